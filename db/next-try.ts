@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { minute } from '../contract/values/shared/time'
+import { minute } from '#contract/values/shared/time'
 
 /**
  * Returns when work is due that was tried `tries` times before this one: after 1, 4, 16, 64 and 256 minutes, then every

@@ -29,7 +29,7 @@ if (!statements || !name) {
   process.exit(2)
 }
 runScript(async () => {
-  const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
+  const { module } = await runnerImport<typeof import('#contract/values/accounts/usernames')>(
     './contract/values/accounts/usernames.ts',
   )
   // wrangler takes no parameters. The operator types the name, and quotes are doubled as SQL requires.

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { schemaLines, schemaQuery } from '../db/schema-lines.ts'
+import { schemaLines, schemaQuery } from '#db/schema-lines'
 import { baselineFiles } from './lib/baseline.ts'
 import { migratedDatabase } from './lib/migrated-database.ts'
 import { runScript } from './lib/process.ts'

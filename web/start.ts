@@ -1,4 +1,4 @@
-import { earlyVideoId } from '../contract/values/videos/media'
+import { earlyVideoId } from '#contract/values/videos/media'
 
 /**
  * The first script of a page that came with its video. Milliseconds that the app waits at most for the first

@@ -1,5 +1,5 @@
-import { createDb, type D1Access, type D1Counts, type Db, zeroCounts } from '../db/client'
-import { jobLimits, Patience, RetryAllowance, requestLimits } from '../db/patience'
+import { createDb, type D1Access, type D1Counts, type Db, zeroCounts } from '#db/client'
+import { jobLimits, Patience, RetryAllowance, requestLimits } from '#db/patience'
 import { type Config, parseConfig } from './config'
 import { type AnalyticsEngine, createAnalyticsEngine } from './integrations/analytics/analytics-engine'
 import { createApiMailer } from './integrations/mail/api-mailer'

@@ -1,5 +1,5 @@
-import type { ErrorCode, FieldError, Problem } from '../contract/values/shared/errors'
-import { DatabaseUnavailableError } from '../db/patience'
+import type { ErrorCode, FieldError, Problem } from '#contract/values/shared/errors'
+import { DatabaseUnavailableError } from '#db/patience'
 
 /**
  * A refusal. `detail` is a sentence fit for a toast; internals go to `cause`, which is logged, never sent.

@@ -1,4 +1,4 @@
-import type { PaymentProviderId } from '../contract/values/payments/payments'
+import type { PaymentProviderId } from '#contract/values/payments/payments'
 import type { TaskName } from './jobs/tasks'
 
 /** Names of the queues in wrangler.toml. A dead-letter queue gets messages whose retries all failed. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { NoticeKind } from '../../contract/values/shared/notices'
+import type { NoticeKind } from '#contract/values/shared/notices'
 import { flag, time } from './columns'
 
 export const users = sqliteTable(

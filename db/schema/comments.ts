@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { commentReasons, commentReportStatuses } from '../../contract/values/moderation/comments'
-import { commentHolds, commentStates } from '../../contract/values/videos/comments'
+import { commentReasons, commentReportStatuses } from '#contract/values/moderation/comments'
+import { commentHolds, commentStates } from '#contract/values/videos/comments'
 import { condition } from '../conditions'
 import { flag, time } from './columns'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { noticeOutcomes, storedNoticeKinds } from '../../contract/values/shared/notices'
+import { noticeOutcomes, storedNoticeKinds } from '#contract/values/shared/notices'
 import { flag, time } from './columns'
 
 /** What an uploader says on their page. */

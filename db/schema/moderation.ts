@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { removalReasons, reportReasons } from '../../contract/values/moderation/reasons'
+import { removalReasons, reportReasons } from '#contract/values/moderation/reasons'
 import {
   appealStatuses,
   escalationHours,
   removalRelations,
   removalStatuses,
   reportStatuses,
-} from '../../contract/values/moderation/safety'
+} from '#contract/values/moderation/safety'
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'

@@ -8,8 +8,8 @@ import {
   orderStatuses,
   paymentProviders,
   paymentStatuses,
-} from '../../contract/values/payments/payments'
-import { currencies, plans } from '../../contract/values/payments/prices'
+} from '#contract/values/payments/payments'
+import { currencies, plans } from '#contract/values/payments/prices'
 import { users } from './accounts'
 import { flag, time } from './columns'
 

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { logoTypes } from '../../contract/values/shared/look'
+import { logoTypes } from '#contract/values/shared/look'
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'

@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
-import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
-import { day, hour } from '../../contract/values/shared/time'
-import { insertFrom } from '../../db/insert-from'
-import { users } from '../../db/schema'
-import type { ServiceContext } from '../../worker/services/context'
+import { canonicalUsername, usernameSkeleton } from '#contract/values/accounts/usernames'
+import { day, hour } from '#contract/values/shared/time'
+import { insertFrom } from '#db/insert-from'
+import { users } from '#db/schema'
+import type { ServiceContext } from '#worker/services/context'
 import { noise } from './noise'
 
 /** Accounts that signed up in the last thirty days. Nobody signs in as one of them: they have no password. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { segmentSeconds } from '../../contract/values/videos/media.ts'
+import { segmentSeconds } from '#contract/values/videos/media'
 
 /** Painted, and kept through every encoding. */
 export const frameRate = 24

@@ -1,11 +1,11 @@
 import { and, inArray } from 'drizzle-orm'
-import { foldText } from '../../contract/values/shared/fold'
-import { day, hour } from '../../contract/values/shared/time'
-import { listItemsMax, listsMax } from '../../contract/values/videos/lists'
-import { insertItem, insertList, openListLink } from '../../db/queries/videos/lists'
-import { videos, wherePublic } from '../../db/schema'
-import type { ServiceContext } from '../../worker/services/context'
-import { createLinkKey } from '../../worker/services/videos/videos'
+import { foldText } from '#contract/values/shared/fold'
+import { day, hour } from '#contract/values/shared/time'
+import { listItemsMax, listsMax } from '#contract/values/videos/lists'
+import { insertItem, insertList, openListLink } from '#db/queries/videos/lists'
+import { videos, wherePublic } from '#db/schema'
+import type { ServiceContext } from '#worker/services/context'
+import { createLinkKey } from '#worker/services/videos/videos/index'
 import { idsOf } from './audience'
 
 interface DemoList {

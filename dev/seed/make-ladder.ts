@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { qualityOf, renditionLevels } from '../../contract/values/videos/ladder.ts'
+import { qualityOf, renditionLevels } from '#contract/values/videos/ladder'
 import {
   previewParts,
   previewQuality,
@@ -13,7 +13,7 @@ import {
   storyboardTile,
   trailerQuality,
   trailerSeconds,
-} from '../../contract/values/videos/media.ts'
+} from '#contract/values/videos/media'
 import { anonymous, colours, ffmpeg, frameRate, h264, jpegScale, sound, words } from './ffmpeg.ts'
 import { ladderFolder, mediaFolder } from './ladder-files.ts'
 

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
-import { preservedMs, removalClockMs } from '../../contract/values/moderation/safety'
-import { claimExpiry } from '../../contract/values/payments/payments'
-import { day, hour } from '../../contract/values/shared/time'
-import { claims, notices, removalRequests, removals, reports, videos } from '../../db/schema'
-import type { ServiceContext } from '../../worker/services/context'
-import { reportCode } from '../../worker/services/moderation/reports'
-import { randomId } from '../../worker/storage/keys'
+import { preservedMs, removalClockMs } from '#contract/values/moderation/safety'
+import { claimExpiry } from '#contract/values/payments/payments'
+import { day, hour } from '#contract/values/shared/time'
+import { claims, notices, removalRequests, removals, reports, videos } from '#db/schema'
+import type { ServiceContext } from '#worker/services/context'
+import { reportCode } from '#worker/services/moderation/reports/index'
+import { randomId } from '#worker/storage/keys'
 import { idsOf } from './audience'
 
 const reported = [

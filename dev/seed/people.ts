@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { day, hour, minute } from '../../contract/values/shared/time'
-import { followsMax } from '../../contract/values/videos/profiles'
-import { insertFollow } from '../../db/queries/videos/follows'
+import { day, hour, minute } from '#contract/values/shared/time'
+import { followsMax } from '#contract/values/videos/profiles'
+import { insertFollow } from '#db/queries/videos/follows'
 import {
   announcements,
   feedItems,
@@ -12,8 +12,8 @@ import {
   profiles,
   videos,
   wherePublic,
-} from '../../db/schema'
-import type { ServiceContext } from '../../worker/services/context'
+} from '#db/schema'
+import type { ServiceContext } from '#worker/services/context'
 import { audience, idsOf } from './audience'
 import { type AvatarDrawing, drawAvatar } from './draw-avatar'
 import { noise } from './noise'

@@ -1,14 +1,14 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
-import type { Plan } from '../../contract/values/payments/prices'
-import { entitlementEvents, users } from '../../db/schema'
-import { parsePayments } from '../../worker/integrations/payments/config'
-import type { ServiceContext, UserContext } from '../../worker/services/context'
+import type { Plan } from '#contract/values/payments/prices'
+import { entitlementEvents, users } from '#db/schema'
+import { parsePayments } from '#worker/integrations/payments/config'
+import type { ServiceContext, UserContext } from '#worker/services/context'
 import {
   confirmWallet,
   startCheckout,
   startWallet,
   verifyCheckout,
-} from '../../worker/services/payments/payments'
+} from '#worker/services/payments/payments/index'
 import { sandboxPayments } from '../sandbox/payments/keys'
 import { PaymentsSandbox } from '../sandbox/payments/sandbox'
 import { readState, writeState } from '../sandbox/payments/state-file'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mediaObjects, type ObjectKind } from '../../db/schema'
-import type { FileHashes } from '../../worker/formats/hash-file'
-import type { ServiceContext } from '../../worker/services/context'
-import { objectKey, randomId } from '../../worker/storage/keys'
+import { mediaObjects, type ObjectKind } from '#db/schema'
+import type { FileHashes } from '#worker/formats/hash-file'
+import type { ServiceContext } from '#worker/services/context'
+import { objectKey, randomId } from '#worker/storage/keys'
 
 /** Puts a file into R2; returns its key and the statement that inserts its row. */
 export async function storeObject(

@@ -1,5 +1,5 @@
-import worker from '../../worker'
-import { forgetAll } from '../../worker/isolate-state'
+import worker from '#worker/index'
+import { forgetAll } from '#worker/isolate-state'
 import { farBindings, farCaches, type Place } from './bindings'
 import { controlPath, nowhere } from './distances'
 

@@ -3,7 +3,7 @@ import { began, farAhead, series, videoInTurn } from './series.ts'
 
 // Node doesn't resolve imports without an extension.
 const { preservedMs, removalClockMs } = (
-  await runnerImport<typeof import('../../contract/values/moderation/safety.ts')>(
+  await runnerImport<typeof import('#contract/values/moderation/safety')>(
     './contract/values/moderation/safety.ts',
   )
 ).module

@@ -1,10 +1,10 @@
 import { runnerImport } from 'vite'
-import { day } from '../../contract/values/shared/time.ts'
+import { day } from '#contract/values/shared/time'
 import { began, series } from './series.ts'
 
 // Node doesn't resolve imports without an extension.
 const { defaultPrices, periodDays } = (
-  await runnerImport<typeof import('../../contract/values/payments/prices.ts')>(
+  await runnerImport<typeof import('#contract/values/payments/prices')>(
     './contract/values/payments/prices.ts',
   )
 ).module

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { descriptionLength, titleLength } from '../../contract/values/shared/limits.ts'
+import { descriptionLength, titleLength } from '#contract/values/shared/limits'
 import { parseCsv } from './csv.ts'
 import { problemsOfTags, tagsOf } from './tags.ts'
 

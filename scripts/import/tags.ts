@@ -2,9 +2,7 @@ import { runnerImport } from 'vite'
 
 // Node doesn't resolve imports without an extension.
 const { distinctTags, maxTags, tagFault, tagName } = (
-  await runnerImport<typeof import('../../contract/values/videos/tags.ts')>(
-    './contract/values/videos/tags.ts',
-  )
+  await runnerImport<typeof import('#contract/values/videos/tags')>('./contract/values/videos/tags.ts')
 ).module
 
 /** Reads tags with commas between them, each once. */

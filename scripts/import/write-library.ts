@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exactCsvOf } from '../../contract/values/shared/csv.ts'
-import { descriptionLength, titleLength } from '../../contract/values/shared/limits.ts'
+import { exactCsvOf } from '#contract/values/shared/csv'
+import { descriptionLength, titleLength } from '#contract/values/shared/limits'
 import { columns } from './rows.ts'
 
 export type LibraryLine = Record<(typeof columns)[number], string>

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { pageSize } from '../../contract/values/shared/limits.ts'
+import { pageSize } from '#contract/values/shared/limits'
 import { siteOrigin } from './local.ts'
 
 /** Rows that a page may read for each row it may show. */

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { importsOf, sourceFiles } from './imports.ts'
 
 /**
  * The layers of the tree and who may import whom. This is the only place that defines it; `npm run check`
@@ -224,12 +224,35 @@ const doors: { folder: RegExp; door: string[]; instead: string }[] = [
   },
 ]
 
-/** Returns a sentence for each import of the product's code that breaks these rules. */
-export function wrongArrows(): string[] {
-  const files = globSync('{contract,db,worker,web}/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'))
+const areas = ['contract', 'db', 'dev', 'scripts', 'test', 'web', 'worker']
+
+/** Returns a sentence for each import that climbs out of its area, or further than two folders. */
+export function wrongClimbs(): string[] {
+  const files = sourceFiles(`{${areas.join(',')}}/**/*.{ts,tsx}`)
   const known = new Set(files)
   return files.flatMap((file) =>
-    importsOf(file, known).flatMap((target) => {
+    importsOf(file, known).flatMap(({ specifier, target }) =>
+      isClimb(file, specifier, target)
+        ? [`${file} imports ${specifier}. Write #${target.replace(/\.ts$/, '')}`]
+        : [],
+    ),
+  )
+}
+
+export function isClimb(file: string, specifier: string, target: string): boolean {
+  return specifier.startsWith('../../../') || (specifier.startsWith('.') && areaOf(file) !== areaOf(target))
+}
+
+function areaOf(file: string): string {
+  return file.slice(0, file.indexOf('/'))
+}
+
+/** Returns a sentence for each import of the product's code that breaks these rules. */
+export function wrongArrows(): string[] {
+  const files = sourceFiles('{contract,db,worker,web}/**/*.{ts,tsx}')
+  const known = new Set(files)
+  return files.flatMap((file) =>
+    importsOf(file, known).flatMap(({ target }) => {
       const fault = faultOf(file, target)
       return fault ? [`${file} imports ${target}. ${fault}`] : []
     }),
@@ -253,21 +276,6 @@ export function faultOf(file: string, target: string): string | null {
 
 function layerOf(file: string): Layer | undefined {
   return layers.find((layer) => layer.in.some((start) => file.startsWith(start)))
-}
-
-/**
- * Returns a file's imports. Biome writes every import as `from '…'` or `import('…')`, so no parser is needed.
- */
-function importsOf(file: string, known: ReadonlySet<string>): string[] {
-  const text = readFileSync(file, 'utf8')
-  const specifiers = [...text.matchAll(/(?:\bfrom |\bimport\(|\bimport )'(\.[^'?]*)/g)].map(
-    (match) => match[1] ?? '',
-  )
-  return specifiers.flatMap((specifier) => {
-    const path = join(dirname(file), specifier).replaceAll('\\', '/')
-    const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => known.has(each))
-    return found ? [found] : []
-  })
 }
 
 /** Returns the files directly in a folder, as path prefixes. */

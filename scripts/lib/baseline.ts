@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withoutRowid } from '../../db/schema/without-rowid.ts'
+import { withoutRowid } from '#db/schema/without-rowid'
 import { bins, run } from './process.ts'
 
 /** Files of db/schema/ by the room whose migration has their tables, in the order in which migrations are applied. */

@@ -10,6 +10,7 @@ const inputs = [
   'contract/**/*',
   'scripts/lib/{*-build,chunk-groups,budgets}.ts',
   'tsconfig.base.json',
+  'package.json',
   'package-lock.json',
   'vite.config.ts',
 ]

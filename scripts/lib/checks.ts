@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { wrongArrows } from './arrows.ts'
+import { wrongArrows, wrongClimbs } from './arrows.ts'
 import { startUpBudget, workerBudget } from './budgets.ts'
 import { CannotCheck } from './cannot-check.ts'
 import { wrongLicences } from './licences.ts'
@@ -26,7 +26,7 @@ async function refuseWrongMigrations(): Promise<void> {
 }
 
 async function refuseWrongArrows(): Promise<void> {
-  const wrong = wrongArrows()
+  const wrong = [...wrongArrows(), ...wrongClimbs()]
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 

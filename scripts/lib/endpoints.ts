@@ -1,6 +1,6 @@
-import type { Comment } from '../../contract/schemas/videos/comments.ts'
-import type { VideoList } from '../../contract/schemas/videos/lists.ts'
-import type { Video } from '../../contract/schemas/videos/videos.ts'
+import type { Comment } from '#contract/schemas/videos/comments'
+import type { VideoList } from '#contract/schemas/videos/lists'
+import type { Video } from '#contract/schemas/videos/videos'
 import { siteOrigin } from './local.ts'
 
 // The site's hot paths, and what a request of each costs by the worker's own counts.

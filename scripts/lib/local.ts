@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
-import { placeholderMark } from '../../worker/policy/secret-guard.ts'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
+import { placeholderMark } from '#worker/policy/secret-guard'
 
 /** Where a local run listens and keeps its state. Set them all to run two copies side by side. */
 export const local = {

@@ -1,5 +1,5 @@
 import { runnerImport } from 'vite'
-import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../contract/values/videos/media.ts'
+import { keyFrameSeconds, openingSeconds, segmentSeconds } from '#contract/values/videos/media'
 
 /** What is watched of a video in a visit, and what that is in seconds. */
 const watchedBytes = 200e6
@@ -11,7 +11,7 @@ const watchedSeconds = (watchedBytes * 8) / bitsPerSecond
  * Of the demo's videos none is that long.
  */
 export async function longSegments(): Promise<number> {
-  const { module } = await runnerImport<typeof import('../../worker/formats/join-segments.ts')>(
+  const { module } = await runnerImport<typeof import('#worker/formats/join-segments')>(
     './worker/formats/join-segments.ts',
   )
   const cut: [bytes: number, milliseconds: number][] = []

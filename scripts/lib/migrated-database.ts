@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { schemaQuery } from '../../db/schema-lines.ts'
+import { schemaQuery } from '#db/schema-lines'
 
 /** Names of the migrations, in order. */
 export function migrationNames(): string[] {

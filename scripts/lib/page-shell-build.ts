@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { PageShell } from '../../worker/http/documents/page-shell.ts'
+import type { PageShell } from '#worker/http/documents/page-shell'
 
 /** Where the worker imports the shell from. */
 const shellFile = 'dist/worker/page-shell.js'

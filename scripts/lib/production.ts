@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util'
-import { areSecure, listed } from '../../worker/policy/secret-guard.ts'
+import { areSecure, listed } from '#worker/policy/secret-guard'
 
 /**
  * Returns why wrangler.toml, or the part of one environment, can't be deployed; null if it can. `example` is the text of

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
+import { importsOf, sourceFiles } from './imports.ts'
 import { run } from './process.ts'
 
 /**
@@ -27,28 +27,24 @@ function git(...args: string[]): Promise<string> {
  * routes, so their names say more than their imports.
  */
 export function relatedTests(changed: string[]): string[] {
-  return globSync('test/worker/**/*.test.ts')
-    .map((test) => ({ test, score: closeness(test, changed) }))
+  const known = new Set(sourceFiles('{contract,db,worker,dev,test}/**/*.{ts,tsx}'))
+  return sourceFiles('test/worker/**/*.test.ts')
+    .map((test) => ({ test, score: closeness(test, changed, known) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.test.localeCompare(b.test))
     .map(({ test }) => test)
 }
 
-function closeness(test: string, changed: string[]): number {
+function closeness(test: string, changed: string[], known: ReadonlySet<string>): number {
   if (changed.includes(test)) return Number.POSITIVE_INFINITY
-  const imports = importsOf(test)
+  const imports = importsOf(test, known).map(({ target }) => target)
   const words = wordsOf(test)
   return Math.max(
     ...changed.map((file) => {
-      const imported = imports.some((path) => file === `${path}.ts` || dirname(file) === path)
+      const imported = imports.some((path) => path === file || path === `${dirname(file)}/index.ts`)
       return wordsInCommon(words, file) + (imported ? 1 : 0)
     }),
   )
-}
-
-function importsOf(file: string): string[] {
-  const paths = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)
-  return [...paths].map(([, path = '']) => join(dirname(file), path))
 }
 
 /**

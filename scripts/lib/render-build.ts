@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { renderedPages } from '../../contract/values/site/rendered-pages.ts'
+import { renderedPages } from '#contract/values/site/rendered-pages'
 
 /** Holds files of the worker's, beside what browsers load. */
 const outDir = 'dist/worker'

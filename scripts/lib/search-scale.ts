@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createDb, type Db } from '../../db/client'
-import { countHits, searchedVideos, type VideoSearch } from '../../db/queries/videos/search'
-import { hitsOfWord, insertWords, wordsNear } from '../../db/queries/videos/search-words'
-import { titlesBeginning, uploadersBeginning } from '../../db/queries/videos/suggest'
-import { tagsBeginning } from '../../db/queries/videos/tags'
-import { deletions, hasTypos, typoKeys } from '../../worker/services/videos/search/typos'
+import { createDb, type Db } from '#db/client'
+import { countHits, searchedVideos, type VideoSearch } from '#db/queries/videos/search'
+import { hitsOfWord, insertWords, wordsNear } from '#db/queries/videos/search-words'
+import { titlesBeginning, uploadersBeginning } from '#db/queries/videos/suggest'
+import { tagsBeginning } from '#db/queries/videos/tags'
+import { deletions, hasTypos, typoKeys } from '#worker/services/videos/search/typos'
 import { migratedDatabase } from './migrated-database'
 
 // Times the statements of searches and suggestions alone, in SQLite as Node has it: D1 runs the same statements, and

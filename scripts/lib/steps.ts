@@ -11,7 +11,7 @@ import { bins, run, start } from './process.ts'
 
 /** Throws an error that names every variable or secret that is missing or too short. */
 export async function checkConfig(): Promise<void> {
-  const { module } = await runnerImport<typeof import('../../worker/config.ts')>('./worker/config.ts')
+  const { module } = await runnerImport<typeof import('#worker/config')>('./worker/config.ts')
   module.parseConfig(workerVars())
 }
 
@@ -112,7 +112,7 @@ export const build: Phase = {
 
 /** Fills an empty local database with the demo content, or adds what an older one lacks. */
 export async function seed() {
-  const { module } = await runnerImport<typeof import('../../dev/seed/seed.ts')>('./dev/seed/seed.ts')
+  const { module } = await runnerImport<typeof import('#dev/seed/seed')>('./dev/seed/seed.ts')
   const { stateDir } = local
   return module.seedLocal({ stateDir, sandboxState, vars: workerVars() })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Video } from '../../contract/schemas/videos/videos'
-import { median } from '../../scripts/lib/median'
+import type { Video } from '#contract/schemas/videos/videos'
+import { median } from '#scripts/lib/median'
 import { hashDerivedFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'
 import { expect, origin, test } from './support'

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
-import type { Video } from '../../contract/schemas/videos/videos'
-import { embedCode, embedGrantMs, embedRenewAfter } from '../../contract/values/videos/embed'
+import type { Video } from '#contract/schemas/videos/videos'
+import { embedCode, embedGrantMs, embedRenewAfter } from '#contract/values/videos/embed'
 import { expectAccessible } from './support/accessibility'
 import { expect, signInAs, test } from './support/site'
 

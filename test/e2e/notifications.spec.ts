@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Notice } from '../../contract/schemas/site/notices'
+import type { Notice } from '#contract/schemas/site/notices'
 import { violationsOf } from './support/accessibility'
 import { makeOwnFile, publishFile } from './support/publish'
 import { expect, newName, runCron, signInAs, signUp, test } from './support/site'

@@ -1,4 +1,4 @@
-import worker from '../../worker'
+import worker from '#worker/index'
 import { scheduleAll } from '../support/cron'
 
 const actualNow = Date.now

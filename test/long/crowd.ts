@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Video } from '../../contract/schemas/videos/videos'
-import { partSize } from '../../contract/values/shared/limits'
+import type { Video } from '#contract/schemas/videos/videos'
+import { partSize } from '#contract/values/shared/limits'
 import { randomAddress } from '../e2e/support/site'
 import { Film } from './films'
 import type { KillableSite, Person } from './kill-support'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Source, Video } from '../../contract/schemas/videos/videos'
-import { storyboardRows } from '../../contract/values/videos/media'
+import type { Source, Video } from '#contract/schemas/videos/videos'
+import { storyboardRows } from '#contract/values/videos/media'
 import { expect, expectPlaying, makeVideoFile, signUp, test } from '../e2e/support/site'
 
 test('ten minutes of 1080p are published with ladder and storyboard through two reloads', async ({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import type { Subscription } from '../../contract/schemas/payments/payments'
+import type { Subscription } from '#contract/schemas/payments/payments'
 import { KillableSite, type Person } from './kill-support'
 import { checkout, type Way, wallet } from './ways-to-pay'
 

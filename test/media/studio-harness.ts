@@ -1,4 +1,4 @@
-import { openStored } from '../../web/studio/files/stored-files'
+import { openStored } from '#web/studio/files/stored-files'
 import {
   drawPictures,
   type LadderFile,
@@ -6,7 +6,7 @@ import {
   makeLadder,
   type PreparedVideo,
   prepareVideo,
-} from '../../web/studio/studio'
+} from '#web/studio/studio'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../web/studio/source/refusal'
+import { Refusal } from '#web/studio/source/refusal'
 import {
   type Cut,
   filmstrip,
@@ -8,7 +8,7 @@ import {
   prepareVideo,
   repairRecording,
   type SourceFacts,
-} from '../../web/studio/studio'
+} from '#web/studio/studio'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 

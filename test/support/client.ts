@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import type { Problem } from '../../contract/values/shared/errors'
+import type { Problem } from '#contract/values/shared/errors'
 
 /** A browser's view of the worker: keeps its cookies, and has an IP address of its own. */
 export class TestClient {

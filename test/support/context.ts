@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { hour } from '../../contract/values/shared/time'
-import { compose } from '../../worker/compose'
-import type { ServiceContext, UserContext } from '../../worker/services/context'
-import { randomId } from '../../worker/storage/keys'
+import { hour } from '#contract/values/shared/time'
+import { compose } from '#worker/compose'
+import type { ServiceContext, UserContext } from '#worker/services/context'
+import { randomId } from '#worker/storage/keys'
 import { makeUser } from './factories'
 
 /** Creates a job's context over the real bindings, or those of a failing platform; nobody is signed in. */

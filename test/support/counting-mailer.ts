@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../worker/services/context'
-import { queueMail } from '../../worker/services/shared/mail'
-import { randomId } from '../../worker/storage/keys'
+import type { ServiceContext } from '#worker/services/context'
+import { queueMail } from '#worker/services/shared/mail/index'
+import { randomId } from '#worker/storage/keys'
 
 /** Returns a mailer, and the addresses that it sent to. */
 export function counting() {

@@ -1,10 +1,10 @@
-import worker from '../../worker'
-import { compose } from '../../worker/compose'
-import { runCron } from '../../worker/jobs/cron'
-import { runSentTask } from '../../worker/jobs/run-task'
-import type { TaskName } from '../../worker/jobs/tasks'
-import type { JobMessage } from '../../worker/queues'
-import type { ServiceContext } from '../../worker/services/context'
+import { compose } from '#worker/compose'
+import worker from '#worker/index'
+import { runCron } from '#worker/jobs/cron'
+import { runSentTask } from '#worker/jobs/run-task'
+import type { TaskName } from '#worker/jobs/tasks'
+import type { JobMessage } from '#worker/queues'
+import type { ServiceContext } from '#worker/services/context'
 
 /** Runs cron, and then the tasks that it asks the queue for, as the queue's consumer does in the same minute. */
 export async function runAll(ctx: ServiceContext): Promise<void> {

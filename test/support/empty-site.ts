@@ -1,6 +1,6 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { forgetAll } from '../../worker/isolate-state'
+import { forgetAll } from '#worker/isolate-state'
 
 /**
  * Empties every binding, and everything the worker keeps between requests. Runs before each file; files whose

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import type { env } from 'cloudflare:workers'
-import worker from '../../worker'
+import worker from '#worker/index'
 import { TestClient } from './client'
 
 /** A browser of a site with other bindings. Its requests wait for what is left for later, unless that may never end. */

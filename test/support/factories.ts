@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { defaultSettings, withSettings } from '../../contract/schemas/site/settings'
-import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
-import { defaultPrices, type Plan, periodDays } from '../../contract/values/payments/prices'
-import { day } from '../../contract/values/shared/time'
-import type { UploadKind } from '../../contract/values/uploads/uploads'
-import { createDb, type Db } from '../../db/client'
-import { always } from '../../db/conditions'
-import { revokeSessionsOf } from '../../db/queries/shared/revocations'
-import { type SettingsRow, settingsRow } from '../../db/queries/shared/settings'
+import { defaultSettings, withSettings } from '#contract/schemas/site/settings'
+import { canonicalUsername, usernameSkeleton } from '#contract/values/accounts/usernames'
+import { defaultPrices, type Plan, periodDays } from '#contract/values/payments/prices'
+import { day } from '#contract/values/shared/time'
+import type { UploadKind } from '#contract/values/uploads/uploads'
+import { createDb, type Db } from '#db/client'
+import { always } from '#db/conditions'
+import { revokeSessionsOf } from '#db/queries/shared/revocations'
+import { type SettingsRow, settingsRow } from '#db/queries/shared/settings'
 import {
   categories,
   entitlementEvents,
@@ -21,13 +21,13 @@ import {
   uploads,
   users,
   videos,
-} from '../../db/schema'
-import { parseConfig } from '../../worker/config'
-import { hashPassword } from '../../worker/services/accounts/accounts/password'
-import { foldTitle } from '../../worker/services/shared/fold-title'
-import { loadSettings } from '../../worker/services/shared/settings'
-import { randomId } from '../../worker/storage/keys'
-import { createSettingsCopy, type Settings } from '../../worker/storage/settings-store'
+} from '#db/schema'
+import { parseConfig } from '#worker/config'
+import { hashPassword } from '#worker/services/accounts/accounts/password'
+import { foldTitle } from '#worker/services/shared/fold-title'
+import { loadSettings } from '#worker/services/shared/settings/index'
+import { randomId } from '#worker/storage/keys'
+import { createSettingsCopy, type Settings } from '#worker/storage/settings-store'
 import { TestClient } from './client'
 
 export const testPassword = 'a good password'

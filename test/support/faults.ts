@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { forgetAll } from '../../worker/isolate-state'
+import { forgetAll } from '#worker/isolate-state'
 import { EnvClient } from './env-client'
 
 /** What happens instead of an act, or beside it. */

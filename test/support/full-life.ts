@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { dayOf } from '../../contract/values/shared/time'
+import { dayOf } from '#contract/values/shared/time'
 import {
   accountNotes,
   accountWarnings,
@@ -50,8 +50,8 @@ import {
   videos,
   viewsSeen,
   watchHistory,
-} from '../../db/schema'
-import { randomId } from '../../worker/storage/keys'
+} from '#db/schema'
+import { randomId } from '#worker/storage/keys'
 import { type Person, start } from './accounts/leaving'
 import { day, makeTerm, makeUpload, makeUser, makeVideo, testDb } from './factories'
 import { addLadder } from './videos/ladder'

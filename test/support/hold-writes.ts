@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client'
-import type { UserContext } from '../../worker/services/context'
+import type { Db } from '#db/client'
+import type { UserContext } from '#worker/services/context'
 
 /** Returns the account's context with its first write held up. */
 export function holdWrites(ctx: UserContext) {

@@ -1,8 +1,8 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { vi } from 'vitest'
-import { handleQueue } from '../../worker/jobs/consumer'
-import type { ServiceContext } from '../../worker/services/context'
-import { randomId } from '../../worker/storage/keys'
+import { handleQueue } from '#worker/jobs/consumer'
+import type { ServiceContext } from '#worker/services/context'
+import { randomId } from '#worker/storage/keys'
 
 export function message(body: unknown, attempts = 1) {
   return { id: randomId(), timestamp: new Date(0), attempts, body }

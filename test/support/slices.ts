@@ -1,6 +1,6 @@
-import { minute } from '../../contract/values/shared/time'
-import type { ServiceContext } from '../../worker/services/context'
-import { sliceMinutes, sliceOfNow, slicesOf } from '../../worker/services/shared/id-slices'
+import { minute } from '#contract/values/shared/time'
+import type { ServiceContext } from '#worker/services/context'
+import { sliceMinutes, sliceOfNow, slicesOf } from '#worker/services/shared/id-slices'
 import { jobContext } from './context'
 
 /** Every ID, for a query that takes a slice. */

@@ -1,4 +1,4 @@
-import { sandboxPayments } from '../../dev/sandbox/payments/keys.ts'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
 
 /** Vars and secrets of the worker under test. */
 export const testVars = {

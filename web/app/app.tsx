@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode, useState } from 'react'
-import type { Boot } from '../../contract/schemas/site/boot'
+import type { Boot } from '#contract/schemas/site/boot'
 import { FirstScreenContext } from '../lib/first-screen'
 import { Providers } from './providers'
 import { createQueryClient } from './query-client'

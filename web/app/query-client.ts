@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Boot } from '../../contract/schemas/site/boot'
-import { continueList } from '../../contract/values/videos/video-lists'
+import type { Boot } from '#contract/schemas/site/boot'
+import { continueList } from '#contract/values/videos/video-lists'
 import type { settingsQuery } from '../entities/settings/settings-query'
 import type { profileQuery } from '../entities/uploader/profile-queries'
 import type { categoriesQuery } from '../entities/video/category-queries'

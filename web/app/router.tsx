@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router'
-import { legalPages, mailPages } from '../../contract/values/site/legal'
+import { legalPages, mailPages } from '#contract/values/site/legal'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 import { lazyPage } from './lazy-page'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
-import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
+import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { paths } from '../lib/paths'
 import { Toaster } from '../ui/feedback/toaster'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
+import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { applyAccent } from '../lib/dom/apply-accent'
 import { root } from '../lib/dom/root'

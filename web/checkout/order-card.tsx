@@ -1,6 +1,6 @@
-import type { CheckoutBoot, CheckoutOrder } from '../../contract/schemas/payments/checkout'
-import { membershipName } from '../../contract/values/payments/prices'
-import { formatMoney } from '../../contract/values/shared/money'
+import type { CheckoutBoot, CheckoutOrder } from '#contract/schemas/payments/checkout'
+import { membershipName } from '#contract/values/payments/prices'
+import { formatMoney } from '#contract/values/shared/money'
 import { OrderNote } from '../features/premium/pay/order-note'
 
 type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil'> & { order: CheckoutOrder }

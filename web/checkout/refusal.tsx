@@ -1,4 +1,4 @@
-import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
+import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import { ClaimCard } from '../entities/payment/claim-card'
 import { paths } from '../lib/paths'
 import { Button } from '../ui/button'

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '../../contract/schemas/payments/payments'
+import type { PaymentAnswer } from '#contract/schemas/payments/payments'
 import { tellOpener } from '../entities/payment/checkout-messages'
 import { ApiError, errorDetail } from '../lib/api-error'
 import { paths } from '../lib/paths'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CheckoutOrder } from '../../contract/schemas/payments/checkout'
+import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { call, client } from '../lib/api'
 import { dismissToast, errorToast, toast } from '../ui/feedback/toast'
 import { FailurePanel } from './failure-panel'

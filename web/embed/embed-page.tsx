@@ -1,4 +1,4 @@
-import type { EmbedBoot } from '../../contract/schemas/videos/embed'
+import type { EmbedBoot } from '#contract/schemas/videos/embed'
 import { EmbedPlayer } from './embed-player'
 import { FrameLogo } from './frame-panel'
 import { GatePanel } from './gate-panel'

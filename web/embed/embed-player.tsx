@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
+import type { EmbeddedVideo } from '#contract/schemas/videos/embed'
 import { readMoment } from '../features/visit/watch/stage/moment'
 import { sendView } from '../features/visit/watch/stage/send-view'
 import { lazyExtra } from '../lib/lazy-part'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Report } from '../../contract/schemas/moderation/safety'
-import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
+import type { Report } from '#contract/schemas/moderation/safety'
+import type { EmbeddedVideo } from '#contract/schemas/videos/embed'
 import type { SentReport } from '../features/visit/report/mutations'
 import { ReportForm } from '../features/visit/report/report-form'
 import { call, client } from '../lib/api'

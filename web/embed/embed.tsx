@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import type { EmbedBoot } from '../../contract/schemas/videos/embed'
+import type { EmbedBoot } from '#contract/schemas/videos/embed'
 import { applyAccent } from '../lib/dom/apply-accent'
 import { root } from '../lib/dom/root'
 import { EmbedPage } from './embed-page'

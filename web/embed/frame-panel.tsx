@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
-import type { SiteLogo } from '../../contract/values/shared/look'
+import type { SiteLogo } from '#contract/values/shared/look'
 import { Wordmark } from '../ui/wordmark'
 
 /** The operator's own logo, if there is one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { minimumAge } from '../../contract/values/shared/limits'
+import { minimumAge } from '#contract/values/shared/limits'
 import { Button } from '../ui/button'
 import { FieldError } from '../ui/form/field'
 import { FramePanel } from './frame-panel'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { ExternalLink, Flag } from 'lucide-react'
-import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
+import type { EmbeddedVideo } from '#contract/schemas/videos/embed'
 import { useWatchedParts } from '../features/visit/watch/stage/use-watched-parts'
 import { paths } from '../lib/paths'
 import { useSurface } from '../player/ui/player-surface'

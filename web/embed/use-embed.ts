@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { EmbedBoot, EmbeddedVideo } from '../../contract/schemas/videos/embed'
+import type { EmbedBoot, EmbeddedVideo } from '#contract/schemas/videos/embed'
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail } from '../lib/api-error'
 import { videoRequest } from '../lib/video-request'

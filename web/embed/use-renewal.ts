@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
-import { embedRenewAfter } from '../../contract/values/videos/embed'
+import type { EmbeddedVideo } from '#contract/schemas/videos/embed'
+import { embedRenewAfter } from '#contract/values/videos/embed'
 
 /** Between two tries, where the first failed or the video was paused. */
 const retryMs = 60_000

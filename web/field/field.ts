@@ -1,6 +1,6 @@
 import { onCLS, onINP, onLCP } from 'web-vitals'
-import type { FieldReport } from '../../contract/schemas/site/field-data'
-import { type FieldRoute, fieldMost } from '../../contract/values/site/field-data'
+import type { FieldReport } from '#contract/schemas/site/field-data'
+import { type FieldRoute, fieldMost } from '#contract/values/site/field-data'
 import { followAnswers } from './follow-answers'
 import { followFaults } from './follow-faults'
 import { followPlays } from './follow-plays'

@@ -1,5 +1,5 @@
-import type { FieldReport } from '../../contract/schemas/site/field-data'
-import { type FieldError, fieldMost } from '../../contract/values/site/field-data'
+import type { FieldReport } from '#contract/schemas/site/field-data'
+import { type FieldError, fieldMost } from '#contract/values/site/field-data'
 
 interface Answers extends Pick<FieldReport, 'hits' | 'misses'> {
   errors: FieldError[]

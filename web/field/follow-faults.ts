@@ -1,4 +1,4 @@
-import type { FieldError } from '../../contract/values/site/field-data'
+import type { FieldError } from '#contract/values/site/field-data'
 import { engineFault } from '../player/core/engine-fault'
 import { isPlayers } from './follow-plays'
 

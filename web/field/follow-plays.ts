@@ -1,5 +1,5 @@
-import type { FieldReport } from '../../contract/schemas/site/field-data'
-import { type FieldQuality, fieldMost, fieldQualities } from '../../contract/values/site/field-data'
+import type { FieldReport } from '#contract/schemas/site/field-data'
+import { type FieldQuality, fieldMost, fieldQualities } from '#contract/values/site/field-data'
 
 type PlayFigures = Pick<FieldReport, 'firstFrame' | 'stalls' | 'quality'>
 

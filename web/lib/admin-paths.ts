@@ -1,4 +1,4 @@
-import type { Capability } from '../../contract/values/accounts/permissions'
+import type { Capability } from '#contract/values/accounts/permissions'
 import { paths } from './paths'
 
 export const adminSections = [

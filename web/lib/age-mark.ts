@@ -1,4 +1,4 @@
-import { ageCookie, ageStorage } from '../../contract/values/shared/limits'
+import { ageCookie, ageStorage } from '#contract/values/shared/limits'
 import { writeCookie } from './dom/write-cookie'
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from '../../contract/values/shared/errors'
+import type { FieldError, Problem } from '#contract/values/shared/errors'
 
 /**
  * An error response of the API. `message` holds the status and the body, for logs; `detail` is a sentence for

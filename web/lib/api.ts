@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client'
-import type { Page } from '../../contract/schemas/site/boot'
-import type { AppType } from '../../worker/app'
+import type { Page } from '#contract/schemas/site/boot'
+import type { AppType } from '#worker/app'
 import { ApiError } from './api-error'
 
 /** The typed client. It takes only a type from the worker, so none of the worker's code is bundled. */

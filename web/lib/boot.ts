@@ -1,4 +1,4 @@
-import type { Boot } from '../../contract/schemas/site/boot'
+import type { Boot } from '#contract/schemas/site/boot'
 
 let boot: Boot | null | undefined
 

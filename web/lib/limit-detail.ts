@@ -1,5 +1,5 @@
-import { day } from '../../contract/values/shared/time'
-import { publishAgain } from '../../contract/values/uploads/allowance'
+import { day } from '#contract/values/shared/time'
+import { publishAgain } from '#contract/values/uploads/allowance'
 import { ApiError } from './api-error'
 import { formatDate } from './format'
 

@@ -1,4 +1,4 @@
-import { isOpenDocument, type LegalPage, type MailPage } from '../../contract/values/site/legal'
+import { isOpenDocument, type LegalPage, type MailPage } from '#contract/values/site/legal'
 
 /** The key in an unlisted video's link; other videos have none. */
 type LinkKey = string | null | undefined

@@ -1,4 +1,4 @@
-import type { SortOrder } from '../../contract/schemas/shared/lists'
+import type { SortOrder } from '#contract/schemas/shared/lists'
 
 /** What a table is sorted by. */
 export interface TableOrder<Sort extends string = string> {

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static.edge'
 import { StaticRouter } from 'react-router'
-import type { Boot } from '../../contract/schemas/site/boot'
-import { renderedPages } from '../../contract/values/site/rendered-pages'
+import type { Boot } from '#contract/schemas/site/boot'
+import { renderedPages } from '#contract/values/site/rendered-pages'
 import { App } from '../app/app'
 
 /**

@@ -1,4 +1,4 @@
-import { longestSegment } from '../../contract/values/videos/media'
+import { longestSegment } from '#contract/values/videos/media'
 
 /**
  * HLS playlists (RFC 8216 and its second edition) of renditions in fragmented MP4, with video and audio in

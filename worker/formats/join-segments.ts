@@ -1,4 +1,4 @@
-import { longestSegment } from '../../contract/values/videos/media'
+import { longestSegment } from '#contract/values/videos/media'
 import type { Segment } from './bandwidth'
 
 /**

@@ -1,4 +1,4 @@
-import { longestSegment } from '../../contract/values/videos/media'
+import { longestSegment } from '#contract/values/videos/media'
 import { bandwidthOf, type Segment } from './bandwidth'
 import { type Box, BoxError, walkBoxes } from './mp4-boxes'
 import { type ReadAt, readAhead } from './read-at'

@@ -1,4 +1,4 @@
-import { formatCueTime, readCueTime, timePattern } from '../../contract/values/videos/webvtt'
+import { formatCueTime, readCueTime, timePattern } from '#contract/values/videos/webvtt'
 import { cueText } from './webvtt-text'
 
 /**

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { formatBytes } from '../../contract/values/shared/bytes'
-import { maxLogoBytes } from '../../contract/values/shared/look'
-import { legalBodyLength } from '../../contract/values/site/legal-text'
-import { maxCaptionBytes } from '../../contract/values/videos/media'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { maxLogoBytes } from '#contract/values/shared/look'
+import { legalBodyLength } from '#contract/values/site/legal-text'
+import { maxCaptionBytes } from '#contract/values/videos/media'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 

@@ -1,4 +1,4 @@
-import { type CsvRow, csvOf } from '../../contract/values/shared/csv'
+import { type CsvRow, csvOf } from '#contract/values/shared/csv'
 import { describeError, log } from '../log'
 
 /** A table that is read while it is sent. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
-import type { ErrorCode, Problem } from '../../contract/values/shared/errors'
+import type { ErrorCode, Problem } from '#contract/values/shared/errors'
 import type { AppEnv } from '../env'
 import { AppError, isDatabaseUnavailable, siteBusy, unexpectedDetail } from '../errors'
 import { describeError, log } from '../log'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Role } from '../../contract/values/accounts/roles'
-import { inTime } from '../../db/in-time'
+import type { Role } from '#contract/values/accounts/roles'
+import { inTime } from '#db/in-time'
 import type { AppEnv } from '../env'
 import { isDatabaseUnavailable } from '../errors'
 import { authenticate, type SessionClaims, userRole } from '../services/accounts/sessions'

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { can } from '../../contract/values/accounts/permissions'
+import { can } from '#contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import type { Settings } from '../storage/settings-store'

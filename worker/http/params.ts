@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { linkKeyQuery } from '../../contract/schemas/videos/videos'
-import { slugLength } from '../../contract/values/videos/tags'
+import { linkKeyQuery } from '#contract/schemas/videos/videos'
+import { slugLength } from '#contract/values/videos/tags'
 import { parseVideoId } from '../services/videos/videos'
 import { validate } from './validate'
 

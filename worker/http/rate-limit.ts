@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { inTime } from '../../db/in-time'
+import { inTime } from '#db/in-time'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { describeError, log } from '../log'

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { can } from '../../contract/values/accounts/permissions'
-import { isOpenDocument } from '../../contract/values/site/legal'
+import { can } from '#contract/values/accounts/permissions'
+import { isOpenDocument } from '#contract/values/site/legal'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { isIn } from '../policy/regions'

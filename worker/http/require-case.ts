@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { can } from '../../contract/values/accounts/permissions'
+import { can } from '#contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { insistOnCase } from '../services/moderation/case-viewer'
 import { parseVideoId } from '../services/videos/videos'

@@ -1,7 +1,7 @@
 import { type Context, Hono, type Env as HonoEnv, type MiddlewareHandler } from 'hono'
 import { METHODS } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
-import { type Capability, can } from '../../contract/values/accounts/permissions'
+import { type Capability, can } from '#contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import type { Actor, UserActor, UserContext } from '../services/context'

@@ -1,4 +1,4 @@
-import { keepDeadLetter as keep } from '../../db/queries/site/dead-letters'
+import { keepDeadLetter as keep } from '#db/queries/site/dead-letters'
 import { log } from '../log'
 import { type queues, triesOf } from '../queues'
 import type { ServiceContext } from '../services/context'

@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/values/shared/fold'
+import { foldText } from '#contract/values/shared/fold'
 
 /** Scripts that write words without spaces, or whose particles join the word. */
 const unspaced =

@@ -1,11 +1,11 @@
-import { maxRenditions, qualityOf, renditionTolerance } from '../../contract/values/videos/ladder'
+import { maxRenditions, qualityOf, renditionTolerance } from '#contract/values/videos/ladder'
 import {
   previewQuality,
   storyboardColumns,
   storyboardMostRows,
   storyboardTile,
   trailerQuality,
-} from '../../contract/values/videos/media'
+} from '#contract/values/videos/media'
 
 interface Size {
   width: number

@@ -1,5 +1,5 @@
-import { can } from '../../contract/values/accounts/permissions'
-import { roleOf, type StaffRole } from '../../contract/values/accounts/roles'
+import { can } from '#contract/values/accounts/permissions'
+import { roleOf, type StaffRole } from '#contract/values/accounts/roles'
 
 /** The part of a token that decides who may fetch the bytes. */
 export interface FetchedMedia {

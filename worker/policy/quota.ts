@@ -1,10 +1,10 @@
-import { formatBytes } from '../../contract/values/shared/bytes'
-import type { ErrorCode } from '../../contract/values/shared/errors'
-import { maxImageBytes } from '../../contract/values/shared/limits'
-import { renditionsPerUpload } from '../../contract/values/uploads/allowance'
-import { type UploadKind, uploadTypes } from '../../contract/values/uploads/uploads'
-import { maxPreviewBytes, maxTrailerBytes } from '../../contract/values/videos/media'
-import { maxAvatarBytes } from '../../contract/values/videos/profiles'
+import { formatBytes } from '#contract/values/shared/bytes'
+import type { ErrorCode } from '#contract/values/shared/errors'
+import { maxImageBytes } from '#contract/values/shared/limits'
+import { renditionsPerUpload } from '#contract/values/uploads/allowance'
+import { type UploadKind, uploadTypes } from '#contract/values/uploads/uploads'
+import { maxPreviewBytes, maxTrailerBytes } from '#contract/values/videos/media'
+import { maxAvatarBytes } from '#contract/values/videos/profiles'
 
 export interface UploadRequest {
   kind: UploadKind

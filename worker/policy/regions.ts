@@ -1,4 +1,4 @@
-import type { OfferPlaces } from '../../contract/values/payments/offers'
+import type { OfferPlaces } from '#contract/values/payments/offers'
 
 /** ISO 3166-1, and Kosovo as Cloudflare names it: an unknown code would silently block nobody. */
 const countries: ReadonlySet<string> = new Set(

@@ -6,13 +6,8 @@ import {
   resetPasswordInput,
   secondFactorInput,
   useLinkInput,
-} from '../../contract/schemas/accounts/account'
-import {
-  confirmPasswordInput,
-  signInInput,
-  signUpInput,
-  type User,
-} from '../../contract/schemas/accounts/auth'
+} from '#contract/schemas/accounts/account'
+import { confirmPasswordInput, signInInput, signUpInput, type User } from '#contract/schemas/accounts/auth'
 import type { AppEnv } from '../env'
 import { readAsOwn } from '../http/identity'
 import { ownHost } from '../http/own-host'

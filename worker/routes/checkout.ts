@@ -1,12 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import {
-  type CheckoutBoot,
-  type CheckoutQuery,
-  checkoutQuery,
-} from '../../contract/schemas/payments/checkout'
-import { can } from '../../contract/values/accounts/permissions'
-import { ageCookie } from '../../contract/values/shared/limits'
+import { type CheckoutBoot, type CheckoutQuery, checkoutQuery } from '#contract/schemas/payments/checkout'
+import { can } from '#contract/values/accounts/permissions'
+import { ageCookie } from '#contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { checkoutPermissions, checkoutPolicy } from '../http/documents/checkout-policy'
 import { documentShell } from '../http/documents/document-shell'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { ageCookie } from '../../contract/values/shared/limits'
+import { ageCookie } from '#contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { renewedUntil } from '../http/embed-renewal'

@@ -1,4 +1,4 @@
-import { inTime } from '../../db/in-time'
+import { inTime } from '#db/in-time'
 import { describeError, log } from '../log'
 
 /** Use of the edge cache by a request, for Server-Timing and the tests. */

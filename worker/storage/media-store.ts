@@ -1,4 +1,4 @@
-import { inTime } from '../../db/in-time'
+import { inTime } from '#db/in-time'
 import { AppError } from '../errors'
 import type { ReadAt } from '../formats/read-at'
 import { keyStart } from './keys'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { day as dayMs, minute } from '../../contract/values/shared/time'
-import { embedGrantMs } from '../../contract/values/videos/embed'
+import { day as dayMs, minute } from '#contract/values/shared/time'
+import { embedGrantMs } from '#contract/values/videos/embed'
 
 export const mediaClasses = ['free', 'premium', 'owner', 'case', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]

@@ -1,5 +1,5 @@
-import { MiB } from '../../contract/values/shared/limits'
-import { day, minute } from '../../contract/values/shared/time'
+import { MiB } from '#contract/values/shared/limits'
+import { day, minute } from '#contract/values/shared/time'
 import { isolateState } from '../isolate-state'
 import type { EdgeCache } from './edge-cache'
 import type { MediaStore } from './media-store'

@@ -1,4 +1,4 @@
-import { inTime } from '../../db/in-time'
+import { inTime } from '#db/in-time'
 
 /** What a request may do about something that others may be making: use theirs, or make it and say what came of it. */
 export type Turn<Made> = { made: Made } | { making: (made: Promise<Made | null>) => void }

@@ -1,4 +1,4 @@
-import { inTime } from '../../db/in-time'
+import { inTime } from '#db/in-time'
 import { siteBusy } from '../errors'
 
 /** How long a file of the build may take, in milliseconds. */

@@ -1,5 +1,5 @@
-import { day } from '../../contract/values/shared/time'
-import { inTime } from '../../db/in-time'
+import { day } from '#contract/values/shared/time'
+import { inTime } from '#db/in-time'
 import { AppError } from '../errors'
 import { objectKey } from './keys'
 

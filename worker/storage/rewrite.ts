@@ -1,4 +1,4 @@
-import { MiB } from '../../contract/values/shared/limits'
+import { MiB } from '#contract/values/shared/limits'
 import { largeChunks } from './chunks'
 import type { MediaStore } from './media-store'
 

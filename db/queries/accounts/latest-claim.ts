@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type ClaimStatus, waitingClaims } from '../../../contract/values/payments/payments'
+import { type ClaimStatus, waitingClaims } from '#contract/values/payments/payments'
 import { claims, type users } from '../../schema'
 
 /** The claim that an account most needs to hear of: the newest that waits, else the newest at all. */

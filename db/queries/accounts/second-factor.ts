@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { rolesToReset } from '../../../contract/values/accounts/appointments'
-import type { StaffRole } from '../../../contract/values/accounts/roles'
+import { rolesToReset } from '#contract/values/accounts/appointments'
+import type { StaffRole } from '#contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

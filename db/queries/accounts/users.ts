@@ -1,5 +1,5 @@
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
-import type { StaffRole } from '../../../contract/values/accounts/roles'
+import type { StaffRole } from '#contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { day } from '../../../contract/values/shared/time'
+import { day } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { newAddressSubject } from '../../../contract/values/accounts/account'
+import { newAddressSubject } from '#contract/values/accounts/account'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import {

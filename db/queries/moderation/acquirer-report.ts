@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { day as dayMs } from '../../../contract/values/shared/time'
+import { day as dayMs } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { auditLog, dailyStats, removals, wherePrunable } from '../../schema'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { CommentQueue, CommentReason } from '../../../contract/values/moderation/comments'
-import type { NoticeOutcome } from '../../../contract/values/shared/notices'
+import type { CommentQueue, CommentReason } from '#contract/values/moderation/comments'
+import type { NoticeOutcome } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { ContentSort, ContentState } from '../../../contract/values/moderation/content'
+import type { ContentSort, ContentState } from '#contract/values/moderation/content'
 import type { Db } from '../../client'
 import {
   ownerCounts,

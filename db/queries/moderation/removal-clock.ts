@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { escalationAt } from '../../../contract/values/moderation/safety'
+import { escalationAt } from '#contract/values/moderation/safety'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removalRequests, whereReminderLeft } from '../../schema'

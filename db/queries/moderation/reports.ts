@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
-import type { ReportReason } from '../../../contract/values/moderation/reasons'
-import type { ReportStatus } from '../../../contract/values/moderation/safety'
+import type { ReportReason } from '#contract/values/moderation/reasons'
+import type { ReportStatus } from '#contract/values/moderation/safety'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
-import { type ReportReason, unlawfulReasons } from '../../../contract/values/moderation/reasons'
-import { preservedMs } from '../../../contract/values/moderation/safety'
+import { type ReportReason, unlawfulReasons } from '#contract/values/moderation/reasons'
+import { preservedMs } from '#contract/values/moderation/safety'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

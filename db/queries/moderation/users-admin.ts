@@ -1,6 +1,6 @@
 import { and, asc, type Column, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import { type Plan, plans } from '../../../contract/values/payments/prices'
+import { type Plan, plans } from '#contract/values/payments/prices'
 import type { Db } from '../../client'
 import { always, type Condition, condition, never } from '../../conditions'
 import { subscriptions, users } from '../../schema'

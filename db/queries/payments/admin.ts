@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNull, like, lt, notInArray, or, sql } from 'drizzle-orm'
-import { type PaymentStatus, paymentProviders } from '../../../contract/values/payments/payments'
+import { type PaymentStatus, paymentProviders } from '#contract/values/payments/payments'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import {

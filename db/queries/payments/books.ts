@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { PaymentProviderId } from '../../../contract/values/payments/payments'
+import type { PaymentProviderId } from '#contract/values/payments/payments'
 import type { Db } from '../../client'
 import { paymentBooks } from '../../schema'
 

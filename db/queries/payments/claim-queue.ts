@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { type ClaimStatus, waitingClaims } from '../../../contract/values/payments/payments'
+import { type ClaimStatus, waitingClaims } from '#contract/values/payments/payments'
 import type { Db } from '../../client'
 import { claims, users } from '../../schema'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { Plan } from '../../../contract/values/payments/prices'
+import type { Plan } from '#contract/values/payments/prices'
 import type { Step } from '../../batch-named'
 import type { Db } from '../../client'
 import { followedBy } from '../../followed-by'

@@ -15,8 +15,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { OrderStatus, PaymentProviderId } from '../../../contract/values/payments/payments'
-import { hour, minute } from '../../../contract/values/shared/time'
+import type { OrderStatus, PaymentProviderId } from '#contract/values/payments/payments'
+import { hour, minute } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { legalDocuments, payments, payOrders } from '../../schema'
 

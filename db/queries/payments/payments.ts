@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { PaymentProviderId } from '../../../contract/values/payments/payments'
-import type { Plan } from '../../../contract/values/payments/prices'
+import type { PaymentProviderId } from '#contract/values/payments/payments'
+import type { Plan } from '#contract/values/payments/prices'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { disputes, entitlementEvents, ledger, paymentRefs, payments } from '../../schema'

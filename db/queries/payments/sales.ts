@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import { dayOf } from '../../../contract/values/shared/time'
+import { dayOf } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { claims, payOrders, videoDays, videos, wherePublic } from '../../schema'

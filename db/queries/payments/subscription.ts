@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm'
-import type { Plan } from '../../../contract/values/payments/prices'
+import type { Plan } from '#contract/values/payments/prices'
 import type { Db } from '../../client'
 import { claims, mailOutbox, payments, subscriptions, users } from '../../schema'
 import { whereBanned } from '../shared/account-standing'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
-import type { PaymentProviderId } from '../../../contract/values/payments/payments'
+import type { PaymentProviderId } from '#contract/values/payments/payments'
 import type { Db } from '../../client'
 import { allOf, type Condition } from '../../conditions'
 import { webhookEvents } from '../../schema'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rolesBelow } from '../../../contract/values/accounts/appointments'
-import type { StaffRole } from '../../../contract/values/accounts/roles'
+import { rolesBelow } from '#contract/values/accounts/appointments'
+import type { StaffRole } from '#contract/values/accounts/roles'
 import { type Condition, condition } from '../../conditions'
 
 /** Holds while the account with this alias is leaving, or is deleted. */

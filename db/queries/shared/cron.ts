@@ -1,5 +1,5 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
-import { minute } from '../../../contract/values/shared/time'
+import { minute } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { cronRuns, type TaskState } from '../../schema'
 

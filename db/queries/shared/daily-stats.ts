@@ -1,6 +1,6 @@
 import { inArray, isNull, or, sql } from 'drizzle-orm'
-import { plans } from '../../../contract/values/payments/prices'
-import { day as dayMs } from '../../../contract/values/shared/time'
+import { plans } from '#contract/values/payments/prices'
+import { day as dayMs } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { evidenceHolds } from '../../../contract/values/moderation/safety'
+import { evidenceHolds } from '#contract/values/moderation/safety'
 import { type Condition, condition } from '../../conditions'
 
 /** Holds of a video that is evidence, in SQL. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { MailKind } from '../../../contract/values/accounts/account'
+import type { MailKind } from '#contract/values/accounts/account'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { NoticeOutcome, StoredNoticeKind } from '../../../contract/values/shared/notices'
+import type { NoticeOutcome, StoredNoticeKind } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
 import { always, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import type { TermPlace } from '../../../contract/values/site/blocked-terms'
+import type { TermPlace } from '#contract/values/site/blocked-terms'
 import type { Db } from '../../client'
 import { refusedTerms } from '../../schema'
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { defaultSettings, type SettingsDocument, withSettings } from '../../../contract/schemas/site/settings'
+import { defaultSettings, type SettingsDocument, withSettings } from '#contract/schemas/site/settings'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { settings, users } from '../../schema'

@@ -1,5 +1,5 @@
 import { gte, inArray, lt, sql } from 'drizzle-orm'
-import type { FieldCount } from '../../../contract/values/site/field-data'
+import type { FieldCount } from '#contract/values/site/field-data'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { fieldCounts } from '../../schema'

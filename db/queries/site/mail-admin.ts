@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { MailState } from '../../../contract/values/site/operations'
+import type { MailState } from '#contract/values/site/operations'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { mailOutbox } from '../../schema'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { NoticeKind, NoticeOutcome } from '../../../contract/values/shared/notices'
+import type { NoticeKind, NoticeOutcome } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { feedItems, notices, users, wherePublic } from '../../schema'

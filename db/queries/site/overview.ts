@@ -1,5 +1,5 @@
 import { between, type SQL, sql } from 'drizzle-orm'
-import { legalPages } from '../../../contract/values/site/legal'
+import { legalPages } from '#contract/values/site/legal'
 import type { Db } from '../../client'
 import {
   categories,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
-import { maxCategories, uncategorizedId } from '../../../contract/values/videos/categories'
+import { maxCategories, uncategorizedId } from '#contract/values/videos/categories'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { categories, videos, wherePublic } from '../../schema'

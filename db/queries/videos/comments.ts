@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import { type CommentHold, type CommentSort, commentEditMs } from '../../../contract/values/videos/comments'
+import { type CommentHold, type CommentSort, commentEditMs } from '#contract/values/videos/comments'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { graveReasons, type ReportReason } from '../../../contract/values/moderation/reasons'
+import { graveReasons, type ReportReason } from '#contract/values/moderation/reasons'
 import { type Condition, condition } from '../../conditions'
 import { ofEvidence } from '../shared/kept-by-case'
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { OwnSort, OwnTab } from '../../../contract/values/videos/videos'
+import type { OwnSort, OwnTab } from '#contract/values/videos/videos'
 import type { Db } from '../../client'
 import {
   ownerCounts,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { Review } from '../../../contract/values/videos/videos'
+import type { Review } from '#contract/values/videos/videos'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition, never } from '../../conditions'
 import { auditLog, users, videos, whereReviewable } from '../../schema'

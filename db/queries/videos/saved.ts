@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { SavedOrder } from '../../../contract/values/videos/library'
+import type { SavedOrder } from '#contract/values/videos/library'
 import type { Db } from '../../client'
 import { allOf, type Condition } from '../../conditions'
 import { followedBy } from '../../followed-by'

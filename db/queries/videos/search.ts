@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type SearchSort, searchedAtMost } from '../../../contract/values/videos/search'
+import { type SearchSort, searchedAtMost } from '#contract/values/videos/search'
 import type { Db } from '../../client'
 import { users, videos, wherePublic } from '../../schema'
 import { relevance } from './relevance'

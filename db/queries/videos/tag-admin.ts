@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { TagFilter } from '../../../contract/values/videos/tags'
+import type { TagFilter } from '#contract/values/videos/tags'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { nextTryAt } from '../../next-try'

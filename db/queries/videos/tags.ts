@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import { popularWithinTag, type Tag } from '../../../contract/values/videos/tags'
+import { popularWithinTag, type Tag } from '#contract/values/videos/tags'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import { dayOf } from '../../../contract/values/shared/time'
+import { dayOf } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { users, videos, viewsSeen, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { day } from '../../../contract/values/shared/time.ts'
+import { day } from '#contract/values/shared/time'
 import { writeCatchUp } from './catch-up.ts'
 import { type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
 import { type Expected, refuseUnexpected } from './expected.ts'

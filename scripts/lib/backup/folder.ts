@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { day, hour, minute } from '../../../contract/values/shared/time.ts'
+import { day, hour, minute } from '#contract/values/shared/time'
 import { type Content, readLines } from './lines.ts'
 import type { Secret } from './secrets.ts'
 

@@ -1,4 +1,4 @@
-import { schemaLines, schemaQuery } from '../../../db/schema-lines.ts'
+import { schemaLines, schemaQuery } from '#db/schema-lines'
 import { missingSecrets, productionFault, varOf } from '../production.ts'
 import { type Build, buildsFile, type Folders, layOutBuilds } from './builds.ts'
 import { type Environment, environmentArgs, partOf } from './environment.ts'

@@ -1,18 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
-import type {
-  RemovalReceipt,
-  RemovalRequest,
-  ReportReceipt,
-} from '../../../contract/schemas/moderation/safety'
-import type { OwnPayment } from '../../../contract/schemas/payments/payments'
-import type { ShownList } from '../../../contract/schemas/videos/lists'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { paymentMethods } from '../../../contract/values/payments/payments'
-import { legalPages, mailPages } from '../../../contract/values/site/legal'
-import { audience } from '../../../dev/seed/audience'
-import { type AdminSection, adminSections, adminTab } from '../../../web/lib/admin-paths'
-import { paths } from '../../../web/lib/paths'
-import { payPaths } from '../../../web/lib/pay-paths'
+import type { RemovalReceipt, RemovalRequest, ReportReceipt } from '#contract/schemas/moderation/safety'
+import type { OwnPayment } from '#contract/schemas/payments/payments'
+import type { ShownList } from '#contract/schemas/videos/lists'
+import type { Video } from '#contract/schemas/videos/videos'
+import { paymentMethods } from '#contract/values/payments/payments'
+import { legalPages, mailPages } from '#contract/values/site/legal'
+import { audience } from '#dev/seed/audience'
+import { type AdminSection, adminSections, adminTab } from '#web/lib/admin-paths'
+import { paths } from '#web/lib/paths'
+import { payPaths } from '#web/lib/pay-paths'
 import { newName } from '../support/site'
 
 /** The demo content that page URLs refer to. */

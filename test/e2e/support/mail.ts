@@ -1,4 +1,4 @@
-import type { AdminMail } from '../../../contract/schemas/site/operations'
+import type { AdminMail } from '#contract/schemas/site/operations'
 import { expect, type Person } from './site'
 
 /** Returns the emails sent to an address, newest first, as a signed-in administrator reads them. */

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import type { UpdateSettings } from '../../../contract/schemas/site/settings'
-import { minute } from '../../../contract/values/shared/time'
+import type { UpdateSettings } from '#contract/schemas/site/settings'
+import { minute } from '#contract/values/shared/time'
 
 const run = promisify(execFile)
 

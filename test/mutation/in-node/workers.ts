@@ -1,4 +1,4 @@
-import worker from '../../../worker'
+import worker from '#worker/index'
 import { testVars } from '../../support/vars'
 import { NodeD1 } from './d1'
 import { NodeR2 } from './r2'

@@ -1,5 +1,5 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { PasskeyCreation, PasskeyRequest } from '../../../contract/schemas/accounts/account'
+import type { PasskeyCreation, PasskeyRequest } from '#contract/schemas/accounts/account'
 
 type CoseKey = Map<number, number | Uint8Array<ArrayBuffer>>
 

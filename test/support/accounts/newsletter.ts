@@ -1,5 +1,5 @@
 import { desc, eq, like } from 'drizzle-orm'
-import { mailOutbox, newsletterSubscribers } from '../../../db/schema'
+import { mailOutbox, newsletterSubscribers } from '#db/schema'
 import { TestClient } from '../client'
 import { randomLetters, testDb } from '../factories'
 

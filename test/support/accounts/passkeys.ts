@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyCreation, PasskeyRequest } from '../../../contract/schemas/accounts/account'
+import type { Passkey, PasskeyCreation, PasskeyRequest } from '#contract/schemas/accounts/account'
 import { TestClient } from '../client'
 import { Authenticator } from './authenticator'
 

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import type { RecoveryCodes, SecondFactorNeeded, TotpSetup } from '../../../contract/schemas/accounts/account'
+import type { RecoveryCodes, SecondFactorNeeded, TotpSetup } from '#contract/schemas/accounts/account'
 import { TestClient } from '../client'
 import { makeUser, testPassword } from '../factories'
 

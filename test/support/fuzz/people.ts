@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { subscriptions, users } from '../../../db/schema'
+import { subscriptions, users } from '#db/schema'
 import { TestClient } from '../client'
 import { ban, day, type MadeUser, makeUser, signInAs, testDb } from '../factories'
 import { type Role, roles } from '../matrix/matrix-rules'

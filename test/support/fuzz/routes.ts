@@ -1,6 +1,6 @@
 import type { ValidationTargets } from 'hono'
 import type * as z from 'zod'
-import { app } from '../../../worker/app'
+import { app } from '#worker/app'
 import { commentRoutes } from '../matrix/matrix-comment-routes'
 import { plainRoutes } from '../matrix/matrix-plain-routes'
 import { type Role, roles } from '../matrix/matrix-rules'

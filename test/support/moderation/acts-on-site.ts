@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hour } from '../../../contract/values/shared/time'
+import { hour } from '#contract/values/shared/time'
 import {
   deadLetters,
   factorResets,
@@ -11,8 +11,8 @@ import {
   payments,
   profiles,
   totpSecrets,
-} from '../../../db/schema'
-import { randomId } from '../../../worker/storage/keys'
+} from '#db/schema'
+import { randomId } from '#worker/storage/keys'
 import { subscribed } from '../accounts/newsletter'
 import { changeSettingsRow, randomLetters, testDb } from '../factories'
 import { fixture } from '../fixtures'

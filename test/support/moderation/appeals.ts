@@ -1,4 +1,4 @@
-import type { OwnRemoval } from '../../../contract/schemas/moderation/safety'
+import type { OwnRemoval } from '#contract/schemas/moderation/safety'
 import { problemOf, type TestClient } from '../client'
 import { makeUser, makeVideo, signInAs } from '../factories'
 import { askedRow } from './removals'

@@ -1,6 +1,6 @@
 import { and, desc, eq, like } from 'drizzle-orm'
-import type { RemovalReceipt, RemovalRequest } from '../../../contract/schemas/moderation/safety'
-import { auditLog, mailOutbox, removalRequests } from '../../../db/schema'
+import type { RemovalReceipt, RemovalRequest } from '#contract/schemas/moderation/safety'
+import { auditLog, mailOutbox, removalRequests } from '#db/schema'
 import { signIn } from '../accounts/accounts'
 import { TestClient } from '../client'
 import { randomLetters, testDb, testPassword } from '../factories'

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { revocations } from '../../../db/schema'
+import { revocations } from '#db/schema'
 import { testDb } from '../factories'
 
 /**

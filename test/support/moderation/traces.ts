@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import * as schema from '../../../db/schema'
+import * as schema from '#db/schema'
 
 /** Values that would reveal in the database that an account existed. */
 export interface Marks {

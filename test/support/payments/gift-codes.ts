@@ -1,4 +1,4 @@
-import type { MadeGiftCodes } from '../../../contract/schemas/payments/gift-codes'
+import type { MadeGiftCodes } from '#contract/schemas/payments/gift-codes'
 import type { TestClient } from '../client'
 import { randomLetters } from '../factories'
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { paymentAlerts, payments, payOrders, subscriptions, webhookEvents } from '../../../db/schema'
-import { sweepOrders, sweepWebhooks } from '../../../worker/services/payments/payments'
+import { paymentAlerts, payments, payOrders, subscriptions, webhookEvents } from '#db/schema'
+import { sweepOrders, sweepWebhooks } from '#worker/services/payments/payments/index'
 import { jobContext } from '../context'
 import { testDb } from '../factories'
 

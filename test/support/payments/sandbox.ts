@@ -1,5 +1,5 @@
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
-import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 
 export const sandboxOrigin = 'http://sandbox.test'
 

@@ -1,6 +1,6 @@
-import type { PasskeyCreation, PasskeyRequest, TotpSetup } from '../../../contract/schemas/accounts/account'
-import { defaultPrices } from '../../../contract/values/payments/prices'
-import { orderByProviderId } from '../../../db/queries/payments/orders'
+import type { PasskeyCreation, PasskeyRequest, TotpSetup } from '#contract/schemas/accounts/account'
+import { defaultPrices } from '#contract/values/payments/prices'
+import { orderByProviderId } from '#db/queries/payments/orders'
 import {
   accountWarnings,
   commentBlocks,
@@ -9,9 +9,9 @@ import {
   notices,
   totpSecrets,
   watchHistory,
-} from '../../../db/schema'
-import { leaveToken } from '../../../worker/services/site/newsletter/leave-token'
-import { randomId } from '../../../worker/storage/keys'
+} from '#db/schema'
+import { leaveToken } from '#worker/services/site/newsletter/leave-token'
+import { randomId } from '#worker/storage/keys'
 import { newAccount } from '../accounts/accounts'
 import { Authenticator } from '../accounts/authenticator'
 import { askForLink } from '../accounts/links'

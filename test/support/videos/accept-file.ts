@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { dropReplaced } from '../../../db/queries/videos/replaced-files'
-import { videos } from '../../../db/schema'
+import { dropReplaced } from '#db/queries/videos/replaced-files'
+import { videos } from '#db/schema'
 import { testDb } from '../factories'
 
 /** Makes a video ready as the job does that has read its new file, whose bytes in a factory's upload are random. */

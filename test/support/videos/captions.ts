@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Caption } from '../../../contract/schemas/videos/videos'
-import { captions, mediaObjects } from '../../../db/schema'
+import type { Caption } from '#contract/schemas/videos/videos'
+import { captions, mediaObjects } from '#db/schema'
 import type { TestClient } from '../client'
 import { testDb } from '../factories'
 

@@ -1,5 +1,5 @@
-import type { Comment } from '../../../contract/schemas/videos/comments'
-import { comments } from '../../../db/schema'
+import type { Comment } from '#contract/schemas/videos/comments'
+import { comments } from '#db/schema'
 import type { TestClient } from '../client'
 import { testDb } from '../factories'
 

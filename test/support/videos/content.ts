@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import type { AdminVideo } from '../../../contract/schemas/moderation/content'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
 import type { TestClient } from '../client'
 
 /**

@@ -1,5 +1,5 @@
-import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
-import { enqueueImport, importRow, type VideoImport } from '../../../worker/services/uploads/imports'
+import { hashSource } from '#worker/services/moderation/screening/hash-source'
+import { enqueueImport, importRow, type VideoImport } from '#worker/services/uploads/imports/index'
 import { userContext } from '../context'
 import { testDb } from '../factories'
 import { fixture } from '../fixtures'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { captions, mediaObjects, renditions, segmentIndexes, type uploads, videos } from '../../../db/schema'
+import { captions, mediaObjects, renditions, segmentIndexes, type uploads, videos } from '#db/schema'
 import { madeSegments, makeSegments, makeUpload, storeBytes, testDb } from '../factories'
 
 /** Inserts a finished upload of a source in CMAF, which is also a rendition. */

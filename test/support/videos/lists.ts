@@ -1,4 +1,4 @@
-import { lists } from '../../../db/schema'
+import { lists } from '#db/schema'
 import { randomLetters, testDb } from '../factories'
 
 /** Makes a list of an account's. Returns its ID. */

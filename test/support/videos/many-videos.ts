@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Db } from '../../../db/client'
-import { likes, mediaObjects, savedVideos, videos, watchHistory } from '../../../db/schema'
+import type { Db } from '#db/client'
+import { likes, mediaObjects, savedVideos, videos, watchHistory } from '#db/schema'
 
 interface Store {
   db: Db

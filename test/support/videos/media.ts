@@ -1,11 +1,11 @@
 import { env, exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
-import { dayOf } from '../../../contract/values/shared/time'
-import { revocations } from '../../../db/schema'
-import { parseConfig } from '../../../worker/config'
-import { type SessionClaims, signSessionToken } from '../../../worker/services/accounts/sessions/token'
-import { objectKey, randomId } from '../../../worker/storage/keys'
-import { type MediaToken, signMediaUrl } from '../../../worker/storage/media-token'
+import { dayOf } from '#contract/values/shared/time'
+import { revocations } from '#db/schema'
+import { parseConfig } from '#worker/config'
+import { type SessionClaims, signSessionToken } from '#worker/services/accounts/sessions/token'
+import { objectKey, randomId } from '#worker/storage/keys'
+import { type MediaToken, signMediaUrl } from '#worker/storage/media-token'
 import { testDb } from '../factories'
 
 export const config = parseConfig(env)

@@ -1,4 +1,4 @@
-import { namedFiles } from '../../../db/named-files'
+import { namedFiles } from '#db/named-files'
 
 const kept = 'select object_key, place, video_id from video_files'
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../../worker/services/context'
+import type { ServiceContext } from '#worker/services/context'
 
 export interface OriginFile {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { mediaObjects, orphanObjects, storageScans, uploads } from '../../../db/schema'
-import type { ServiceContext } from '../../../worker/services/context'
-import { scanPage } from '../../../worker/services/site/storage-admin'
-import { randomId } from '../../../worker/storage/keys'
+import { mediaObjects, orphanObjects, storageScans, uploads } from '#db/schema'
+import type { ServiceContext } from '#worker/services/context'
+import { scanPage } from '#worker/services/site/storage-admin/index'
+import { randomId } from '#worker/storage/keys'
 import { jobContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 

@@ -1,9 +1,9 @@
-import type { OpenUpload } from '../../../contract/schemas/uploads/uploads'
-import { hour } from '../../../contract/values/shared/time'
-import type { UploadKind } from '../../../contract/values/uploads/uploads'
-import { rateWindows } from '../../../db/schema'
-import type { UserContext } from '../../../worker/services/context'
-import { completeUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
+import type { OpenUpload } from '#contract/schemas/uploads/uploads'
+import { hour } from '#contract/values/shared/time'
+import type { UploadKind } from '#contract/values/uploads/uploads'
+import { rateWindows } from '#db/schema'
+import type { UserContext } from '#worker/services/context'
+import { completeUpload, openUpload, putPart } from '#worker/services/uploads/uploads/index'
 import { fixture } from '../fixtures'
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

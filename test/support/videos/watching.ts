@@ -1,7 +1,7 @@
-import type { ViewSource } from '../../../contract/values/videos/statistics'
-import type { ServiceContext } from '../../../worker/services/context'
-import { findPlayable } from '../../../worker/services/videos/videos'
-import { addWatched, countView } from '../../../worker/services/videos/views'
+import type { ViewSource } from '#contract/values/videos/statistics'
+import type { ServiceContext } from '#worker/services/context'
+import { findPlayable } from '#worker/services/videos/videos/index'
+import { addWatched, countView } from '#worker/services/videos/views/index'
 
 /** Does what a player's report of a view does. */
 export async function view(ctx: ServiceContext, videoId: number, from: ViewSource = 'site'): Promise<void> {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recoveryCodeCount } from '../../../contract/values/accounts/account'
+import { recoveryCodeCount } from '#contract/values/accounts/account'
 import {
   isUsable,
   newRecoveryCodes,
   readRecoveryCode,
   recoveryHash,
   spaced,
-} from '../../../worker/services/accounts/second-factor/recovery-codes'
-import { openSecret, sealSecret } from '../../../worker/services/accounts/second-factor/sealed-secret'
+} from '#worker/services/accounts/second-factor/recovery-codes'
+import { openSecret, sealSecret } from '#worker/services/accounts/second-factor/sealed-secret'
 
 const old = { id: 'old', secret: 'o'.repeat(32) }
 const current = { id: 'new', secret: 'n'.repeat(32) }

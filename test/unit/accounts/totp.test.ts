@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { newTotpSecret, stepOfCode, totpUri } from '../../../worker/services/accounts/second-factor/totp'
+import { newTotpSecret, stepOfCode, totpUri } from '#worker/services/accounts/second-factor/totp'
 
 /** RFC 6238, appendix B, cut to six digits: its secret is `12345678901234567890`, here in base32. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

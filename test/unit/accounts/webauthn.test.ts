@@ -1,8 +1,8 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PasskeyAnswer, PasskeyCreation, PasskeyMade } from '../../../contract/schemas/accounts/account'
-import { checkMade, checkSigned } from '../../../worker/services/accounts/passkeys/webauthn'
+import type { PasskeyAnswer, PasskeyCreation, PasskeyMade } from '#contract/schemas/accounts/account'
+import { checkMade, checkSigned } from '#worker/services/accounts/passkeys/webauthn'
 import { Authenticator } from '../../support/accounts/authenticator'
 
 const asked = { challenge: 'c'.repeat(43), origin: 'http://localhost:8787', id: 'localhost' }

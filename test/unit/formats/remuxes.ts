@@ -16,8 +16,8 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import { type FileHashes, hashFile } from '../../../worker/formats/hash-file'
-import { readerOf } from '../../../worker/formats/read-at'
+import { type FileHashes, hashFile } from '#worker/formats/hash-file'
+import { readerOf } from '#worker/formats/read-at'
 
 export const mediaFixture = (name: string): Bytes =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../fixtures/media', name)))

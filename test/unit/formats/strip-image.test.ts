@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bytesOf, concat, viewOf } from '../../../worker/formats/bytes'
-import { ImageError, stripImage } from '../../../worker/formats/strip-image'
+import { bytesOf, concat, viewOf } from '#worker/formats/bytes'
+import { ImageError, stripImage } from '#worker/formats/strip-image'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, concat } from '../../../worker/formats/bytes'
-import { topLevelBoxes } from '../../../worker/formats/mp4-boxes'
-import { stripMp4 } from '../../../worker/formats/mp4-strip'
-import { readerOf } from '../../../worker/formats/read-at'
-import { type Coding, trackHash } from '../../../worker/formats/tracks/track-hash'
+import { bytesOf, concat } from '#worker/formats/bytes'
+import { topLevelBoxes } from '#worker/formats/mp4-boxes'
+import { stripMp4 } from '#worker/formats/mp4-strip'
+import { readerOf } from '#worker/formats/read-at'
+import { type Coding, trackHash } from '#worker/formats/tracks/track-hash'
 import { type Bytes, containers, hashesOf, mediaFixture, type Remux, remux } from './remuxes'
 
 const film = mediaFixture('ok.mp4')

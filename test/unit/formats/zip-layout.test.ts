@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layOutZip, type ZipEntry } from '../../../worker/services/leaving/account-export/zip-layout'
+import { layOutZip, type ZipEntry } from '#worker/services/leaving/account-export/zip-layout'
 
 const at = Date.UTC(2026, 10, 21, 14, 30, 8)
 const GiB = 1024 ** 3

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount } from '../../../contract/values/payments/amounts'
-import { coinFacts, coins, formatAtomic } from '../../../contract/values/payments/payments'
+import { formatAmount } from '#contract/values/payments/amounts'
+import { coinFacts, coins, formatAtomic } from '#contract/values/payments/payments'
 
 describe('an amount in words', () => {
   it.each([

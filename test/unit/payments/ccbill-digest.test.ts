@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ccbill } from '../../../worker/integrations/payments/ccbill'
-import { currencyOf } from '../../../worker/integrations/payments/ccbill/currencies'
-import { formDigest, isSame, saleDigest } from '../../../worker/integrations/payments/ccbill/digest'
-import { datalinkTime, daysBetween, parseTime } from '../../../worker/integrations/payments/ccbill/time'
-import { configReader } from '../../../worker/integrations/payments/config-reader'
-import type { StoredOrder } from '../../../worker/integrations/payments/provider'
-import { secretGuard } from '../../../worker/policy/secret-guard'
+import { currencyOf } from '#worker/integrations/payments/ccbill/currencies'
+import { formDigest, isSame, saleDigest } from '#worker/integrations/payments/ccbill/digest'
+import { ccbill } from '#worker/integrations/payments/ccbill/index'
+import { datalinkTime, daysBetween, parseTime } from '#worker/integrations/payments/ccbill/time'
+import { configReader } from '#worker/integrations/payments/config-reader'
+import type { StoredOrder } from '#worker/integrations/payments/provider'
+import { secretGuard } from '#worker/policy/secret-guard'
 import { testVars } from '../../support/vars'
 
 /** The salt of CCBill's own example. */

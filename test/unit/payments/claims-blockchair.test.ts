@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readers } from '../../../worker/integrations/payments/chain/readers'
-import { ProviderDown } from '../../../worker/integrations/payments/provider'
+import { readers } from '#worker/integrations/payments/chain/readers'
+import { ProviderDown } from '#worker/integrations/payments/provider'
 
 const transactionId = 'ab'.repeat(32)
 const address = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sandboxPayments } from '../../../dev/sandbox/payments/keys'
-import { bitcoinCashKey, tronKey } from '../../../worker/integrations/payments/chain/addresses'
-import { compare } from '../../../worker/integrations/payments/chain/compare'
-import type { Sighting } from '../../../worker/integrations/payments/chain/sighting'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
+import { bitcoinCashKey, tronKey } from '#worker/integrations/payments/chain/addresses'
+import { compare } from '#worker/integrations/payments/chain/compare'
+import type { Sighting } from '#worker/integrations/payments/chain/sighting'
 
 describe('addresses', () => {
   // The pairs of the CashAddr standard.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxPayments } from '../../../dev/sandbox/payments/keys'
-import { parsePayments } from '../../../worker/integrations/payments/config'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
+import { parsePayments } from '#worker/integrations/payments/config'
 
 const btc = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const pair = 'https://one.example|https://two.example'

@@ -1,21 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { banks, claimWindow } from '../../../contract/values/payments/payments'
-import { defaultPrices, plans } from '../../../contract/values/payments/prices'
-import { createNetbanking } from '../../../worker/integrations/payments/netbanking/provider'
+import { banks, claimWindow } from '#contract/values/payments/payments'
+import { defaultPrices, plans } from '#contract/values/payments/prices'
+import { createNetbanking } from '#worker/integrations/payments/netbanking/provider'
 import {
   type Processor,
   type StoredClaim,
   type VerifiedPayment,
   verifiedPayment,
-} from '../../../worker/integrations/payments/provider'
-import type { ReferenceSources } from '../../../worker/integrations/payments/upi/find-payments'
-import {
-  matchReference,
-  obstacle,
-  type Standing,
-} from '../../../worker/integrations/payments/upi/match-reference'
-import { createUpi } from '../../../worker/integrations/payments/upi/provider'
+} from '#worker/integrations/payments/provider'
+import type { ReferenceSources } from '#worker/integrations/payments/upi/find-payments'
+import { matchReference, obstacle, type Standing } from '#worker/integrations/payments/upi/match-reference'
+import { createUpi } from '#worker/integrations/payments/upi/provider'
 
 const now = Date.UTC(2026, 7, 1)
 const hour = 3600_000

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readers } from '../../../worker/integrations/payments/chain/readers'
-import { ProviderDown } from '../../../worker/integrations/payments/provider'
-import { forgetAll } from '../../../worker/isolate-state'
+import { readers } from '#worker/integrations/payments/chain/readers'
+import { ProviderDown } from '#worker/integrations/payments/provider'
+import { forgetAll } from '#worker/isolate-state'
 
 beforeEach(forgetAll)
 

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalTransactionId } from '../../../worker/integrations/payments/chain/transaction-id'
-import {
-  canonicalReference,
-  isProviderId,
-} from '../../../worker/integrations/payments/upi/canonical-reference'
+import { canonicalTransactionId } from '#worker/integrations/payments/chain/transaction-id'
+import { canonicalReference, isProviderId } from '#worker/integrations/payments/upi/canonical-reference'
 
 /** Fillers that don't change a reference: spaces, dashes, a zero-width space, a no-break space. */
 const filler = fc.constantFrom('', '', ' ', '-', '\u2013', '\u200b', '\u00a0', '\t')

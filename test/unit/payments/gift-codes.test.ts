@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  giftCodeBytes,
-  giftCodeOf,
-  readGiftCode,
-  spacedGiftCode,
-} from '../../../contract/values/payments/gift-codes'
+import { giftCodeBytes, giftCodeOf, readGiftCode, spacedGiftCode } from '#contract/values/payments/gift-codes'
 
 const signs = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
 const code = fc.uint8Array({ minLength: giftCodeBytes, maxLength: giftCodeBytes }).map(giftCodeOf)

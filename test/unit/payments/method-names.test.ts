@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { methodNames, paymentMethodName } from '../../../contract/values/payments/method-names'
+import { methodNames, paymentMethodName } from '#contract/values/payments/method-names'
 
 it.each([
   ['paypal', 'wallet', methodNames.wallet],

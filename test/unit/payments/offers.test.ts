@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { methodOffersInput } from '../../../contract/schemas/payments/offers'
-import { defaultOffers, type MethodOffer, readOffers } from '../../../contract/values/payments/offers'
-import { paymentMethods } from '../../../contract/values/payments/payments'
-import { currencies } from '../../../contract/values/payments/prices'
+import { methodOffersInput } from '#contract/schemas/payments/offers'
+import { defaultOffers, type MethodOffer, readOffers } from '#contract/values/payments/offers'
+import { paymentMethods } from '#contract/values/payments/payments'
+import { currencies } from '#contract/values/payments/prices'
 
 /** Returns the default list with one method's choice changed. */
 function withOffer(method: MethodOffer['method'], change: object): unknown[] {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { orderErrorText } from '../../../web/entities/payment/order-words'
+import { orderErrorText } from '#web/entities/payment/order-words'
 
 const down = "The provider didn't answer."
 const credentials = 'The provider refused our credentials.'

@@ -2,10 +2,10 @@ import { assert, constantFrom, property, stringMatching } from 'fast-check'
 import { encodeQR } from 'qr'
 import decodeQR from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { coinFacts, coins, formatAtomic } from '../../../contract/values/payments/payments'
-import { defaultPrices, plans } from '../../../contract/values/payments/prices'
-import { savesAsShown } from '../../../web/features/premium/pay/coin-saving'
-import { coinUri, upiUri } from '../../../web/features/premium/pay/payment-uri'
+import { coinFacts, coins, formatAtomic } from '#contract/values/payments/payments'
+import { defaultPrices, plans } from '#contract/values/payments/prices'
+import { savesAsShown } from '#web/features/premium/pay/coin-saving'
+import { coinUri, upiUri } from '#web/features/premium/pay/payment-uri'
 
 const address = stringMatching(/^[a-zA-HJ-NP-Z0-9]{20,60}$/)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxPayments } from '../../../dev/sandbox/payments/keys'
-import { parsePayments } from '../../../worker/integrations/payments/config'
-import { secretGuard } from '../../../worker/policy/secret-guard'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
+import { parsePayments } from '#worker/integrations/payments/config'
+import { secretGuard } from '#worker/policy/secret-guard'
 
 const vars = {
   BTCPAY_BASE: 'https://pay.site.example',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { btcpay } from '../../../worker/integrations/payments/btcpay'
-import type { StoredOrder } from '../../../worker/integrations/payments/provider'
+import { btcpay } from '#worker/integrations/payments/btcpay/index'
+import type { StoredOrder } from '#worker/integrations/payments/provider'
 
 // Whatever the server says, an invoice counts only when it is settled for exactly what was ordered.
 

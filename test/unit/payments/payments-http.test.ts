@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ask, type Call } from '../../../worker/integrations/payments/http'
-import { forgetAll } from '../../../worker/isolate-state'
+import { ask, type Call } from '#worker/integrations/payments/http'
+import { forgetAll } from '#worker/isolate-state'
 
 const call: Call = {
   provider: 'paypal',

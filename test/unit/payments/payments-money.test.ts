@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf, minorOf } from '../../../worker/integrations/payments/money'
+import { decimalOf, minorOf } from '#worker/integrations/payments/money'
 
 const minor = fc.integer({ min: 0, max: 99_999_999_999 })
 

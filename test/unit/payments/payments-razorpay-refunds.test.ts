@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentOf } from '../../../worker/integrations/payments/razorpay/payment'
+import { paymentOf } from '#worker/integrations/payments/razorpay/payment'
 
 const paid = {
   id: 'pay_Test',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCertificateAddress } from '../../../worker/integrations/payments/paypal/certificate'
-import { isHmacOf } from '../../../worker/integrations/payments/signatures'
+import { isCertificateAddress } from '#worker/integrations/payments/paypal/certificate'
+import { isHmacOf } from '#worker/integrations/payments/signatures'
 
 const secret = 'a key secret'
 const hex = (message: string, key = secret) => createHmac('sha256', key).update(message).digest('hex')

@@ -8,7 +8,7 @@ import {
   priceFault,
   readPrices,
   yearlySaving,
-} from '../../../contract/values/payments/prices'
+} from '#contract/values/payments/prices'
 
 describe('the price list', () => {
   it('has a default for every plan, in minor units', () => {

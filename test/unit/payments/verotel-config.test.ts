@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxPayments } from '../../../dev/sandbox/payments/keys'
-import { parsePayments } from '../../../worker/integrations/payments/config'
-import { processorsFor } from '../../../worker/integrations/payments/registry'
-import { secretGuard } from '../../../worker/policy/secret-guard'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
+import { parsePayments } from '#worker/integrations/payments/config'
+import { processorsFor } from '#worker/integrations/payments/registry'
+import { secretGuard } from '#worker/policy/secret-guard'
 
 const live = {
   VEROTEL_BASE: 'https://secure.verotel.com',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { verotelQuery } from '../../../dev/sandbox/payments/webhooks/verotel'
-import type { WebhookNotice } from '../../../worker/integrations/payments/provider'
-import { isSigned, signatureOf } from '../../../worker/integrations/payments/verotel/signature'
-import { parseStatus } from '../../../worker/integrations/payments/verotel/status'
-import { readVerotelWebhook } from '../../../worker/integrations/payments/verotel/webhook'
+import { verotelQuery } from '#dev/sandbox/payments/webhooks/verotel'
+import type { WebhookNotice } from '#worker/integrations/payments/provider'
+import { isSigned, signatureOf } from '#worker/integrations/payments/verotel/signature'
+import { parseStatus } from '#worker/integrations/payments/verotel/status'
+import { readVerotelWebhook } from '#worker/integrations/payments/verotel/webhook'
 
 describe("FlexPay's signature", () => {
   // From the tests of Verotel's own clients.

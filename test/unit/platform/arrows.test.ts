@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf } from '../../../scripts/lib/arrows'
+import { faultOf } from '#scripts/lib/arrows'
 
 const services = 'worker/services'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextMailAttempt } from '../../../worker/services/shared/mail/backoff'
+import { nextMailAttempt } from '#worker/services/shared/mail/backoff'
 
 const minute = 60_000
 

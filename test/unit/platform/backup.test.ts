@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { namedFiles } from '../../../db/named-files'
-import { schemaLines, schemaQuery } from '../../../db/schema-lines'
-import { backUp, definitionsFile, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
-import { readDefinitions } from '../../../scripts/lib/backup/definitions'
+import { namedFiles } from '#db/named-files'
+import { schemaLines, schemaQuery } from '#db/schema-lines'
+import { backUp, definitionsFile, refreshCatchUp } from '#scripts/lib/backup/back-up'
+import { readDefinitions } from '#scripts/lib/backup/definitions'
 import {
   type CopiedObject,
   folderAt,
@@ -15,15 +15,15 @@ import {
   type Manifest,
   mediaFile,
   wholeIn,
-} from '../../../scripts/lib/backup/folder'
-import { restoreObjects } from '../../../scripts/lib/backup/media'
-import { remoteConfig, varsAt } from '../../../scripts/lib/backup/open-site'
-import * as product from '../../../scripts/lib/backup/product'
-import { closeSite, restoreSite } from '../../../scripts/lib/backup/restore-site'
-import { writeRows } from '../../../scripts/lib/backup/rows'
-import { listSecrets } from '../../../scripts/lib/backup/secrets'
-import { migratedDatabase, migrationNames } from '../../../scripts/lib/migrated-database'
-import { parseConfig } from '../../../worker/config'
+} from '#scripts/lib/backup/folder'
+import { restoreObjects } from '#scripts/lib/backup/media'
+import { remoteConfig, varsAt } from '#scripts/lib/backup/open-site'
+import * as product from '#scripts/lib/backup/product'
+import { closeSite, restoreSite } from '#scripts/lib/backup/restore-site'
+import { writeRows } from '#scripts/lib/backup/rows'
+import { listSecrets } from '#scripts/lib/backup/secrets'
+import { migratedDatabase, migrationNames } from '#scripts/lib/migrated-database'
+import { parseConfig } from '#worker/config'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {
   emptyLocalSite,

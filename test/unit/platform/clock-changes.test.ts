@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { WatchedVideo } from '../../../contract/schemas/videos/library'
-import { timeAgo } from '../../../web/lib/time/time-ago'
+import type { WatchedVideo } from '#contract/schemas/videos/library'
+import { timeAgo } from '#web/lib/time/time-ago'
 
 const hour = 3600_000
 const { TZ } = process.env
@@ -24,12 +24,12 @@ describe('on the days when clocks change, in Berlin', () => {
     ['the longer day has 24 hours left', '2026-10-25T00:10', '2026-10-25T23:10', 'at 23:10'],
     ['it is 25 hours long', '2026-10-25T00:10', '2026-10-26T00:10', 'tomorrow at 00:10'],
   ])('the end of a limit is told by the calendar when %s', async (_, now, end, words) => {
-    const { limitEnd } = await import('../../../web/lib/limit-detail')
+    const { limitEnd } = await import('#web/lib/limit-detail')
     expect(limitEnd(Date.parse(end), new Date(now))).toBe(words)
   })
 
   it('yesterday is the day before, however long ago it began', async () => {
-    const { groupByDay } = await import('../../../web/features/account/history/group-by-day')
+    const { groupByDay } = await import('#web/features/account/history/group-by-day')
     const entries = ['2026-10-25T00:30', '2026-10-24T12:00', '2026-10-23T12:00'].map((at) => ({
       watchedAt: new Date(at).toISOString(),
     }))
@@ -45,7 +45,7 @@ describe('on the days when clocks change, in Berlin', () => {
 
   it('a time to publish at that the clock skips is the one it shows instead', async () => {
     const { localMinute, readLocalMinute } = await import(
-      '../../../web/features/publish/upload/visibility/local-time'
+      '#web/features/publish/upload/visibility/local-time'
     )
     expect(localMinute(Date.parse(readLocalMinute('2026-03-29T02:30')))).toBe('2026-03-29T03:30')
     expect(localMinute(Date.parse(readLocalMinute('2026-10-25T02:30')))).toBe('2026-10-25T02:30')

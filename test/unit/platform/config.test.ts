@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../../worker/config'
+import { parseConfig } from '#worker/config'
 import { productionVars, testVars } from '../../support/vars'
 
 const long = 'x'.repeat(32)

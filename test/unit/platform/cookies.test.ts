@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { dropOwnCookie, readOwnCookie, writeOwnCookie } from '../../../worker/http/cookies'
+import { dropOwnCookie, readOwnCookie, writeOwnCookie } from '#worker/http/cookies'
 
 function siteWith(plainCookies: boolean) {
   const config = { plainCookies }

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { schemaQuery } from '../../../db/schema-lines'
-import { stepsOf, type Wishes, type World } from '../../../scripts/lib/deploy/deploy'
-import { partOf } from '../../../scripts/lib/deploy/environment'
-import { resourcesOf } from '../../../scripts/lib/deploy/resources'
+import { schemaQuery } from '#db/schema-lines'
+import { stepsOf, type Wishes, type World } from '#scripts/lib/deploy/deploy'
+import { partOf } from '#scripts/lib/deploy/environment'
+import { resourcesOf } from '#scripts/lib/deploy/resources'
 
 const toml = readFileSync('wrangler.toml', 'utf8')
 const ofOwn = toml

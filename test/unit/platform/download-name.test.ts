@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachment, downloadName } from '../../../worker/services/videos/downloads/file-name'
+import { attachment, downloadName } from '#worker/services/videos/downloads/file-name'
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 

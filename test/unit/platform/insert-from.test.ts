@@ -3,9 +3,9 @@ import { type Column, getTableColumns, getTableName, is, type SQL, sql } from 'd
 import { integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDb } from '../../../db/client'
-import { insertFrom, type RowFrom } from '../../../db/insert-from'
-import * as schema from '../../../db/schema'
+import { createDb } from '#db/client'
+import { insertFrom, type RowFrom } from '#db/insert-from'
+import * as schema from '#db/schema'
 
 // Statements are built here and run by SQLite itself: D1 only prepares them.
 const db = createDb({} as D1Database)

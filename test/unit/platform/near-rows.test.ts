@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAll } from '../../../worker/isolate-state'
-import { createNearRows } from '../../../worker/storage/near-rows'
+import { forgetAll } from '#worker/isolate-state'
+import { createNearRows } from '#worker/storage/near-rows'
 
 /** Answers of the database, in the order in which it is asked. */
 let answers: Promise<unknown>[]

@@ -1,15 +1,15 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createRoutesFromElements } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { AppRoutes } from '../../../web/app/router'
-import { pages } from '../../../worker/routes/pages'
+import { AppRoutes } from '#web/app/router.tsx'
+import { pages } from '#worker/routes/pages'
 
 type Load = () => Promise<unknown>
 
-vi.mock('../../../web/app/lazy-page', () => ({
+vi.mock('#web/app/lazy-page', () => ({
   lazyPage: (load: Load) => Object.assign(() => null, { load }),
 }))
-vi.mock('../../../web/app/layouts/site-layout', () => ({ SiteLayout: () => null }))
+vi.mock('#web/app/layouts/site-layout.tsx', () => ({ SiteLayout: () => null }))
 
 /** The router's paths with a value for each parameter, and without those that may be left out; the area and file of the page there. */
 const routes = createRoutesFromElements(AppRoutes().props.children)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../worker/errors'
-import { decodeCursor, encodeCursor, page, sparsePage } from '../../../worker/services/shared/pagination'
+import { AppError } from '#worker/errors'
+import { decodeCursor, encodeCursor, page, sparsePage } from '#worker/services/shared/pagination'
 
 function refusal(cursor: string, ...shape: ('string' | 'number')[]): unknown {
   try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Effect, effectOf, jobLimits, Patience, requestLimits } from '../../../db/patience'
+import { type Effect, effectOf, jobLimits, Patience, requestLimits } from '#db/patience'
 
 beforeEach(() => {
   vi.useFakeTimers()

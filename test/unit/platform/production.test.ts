@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partOf } from '../../../scripts/lib/deploy/environment'
-import { missingSecrets, productionFault } from '../../../scripts/lib/production'
-import { parseConfig } from '../../../worker/config'
+import { partOf } from '#scripts/lib/deploy/environment'
+import { missingSecrets, productionFault } from '#scripts/lib/production'
+import { parseConfig } from '#worker/config'
 import { productionVars, testVars } from '../../support/vars'
 
 const example = readFileSync('.dev.vars.example', 'utf8')

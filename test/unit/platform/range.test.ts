@@ -6,7 +6,7 @@ import {
   isPreconditionFailed,
   parseEntityTags,
   parseRange,
-} from '../../../worker/storage/range'
+} from '#worker/storage/range'
 
 const whole = { kind: 'whole' }
 const unsatisfiable = { kind: 'unsatisfiable' }

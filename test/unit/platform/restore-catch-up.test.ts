@@ -2,11 +2,11 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createDb } from '../../../db/client'
-import { backUp, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
-import { folderAt, wholeIn } from '../../../scripts/lib/backup/folder'
-import * as product from '../../../scripts/lib/backup/product'
-import { catchUpSite, restoreSite } from '../../../scripts/lib/backup/restore-site'
+import { createDb } from '#db/client'
+import { backUp, refreshCatchUp } from '#scripts/lib/backup/back-up'
+import { folderAt, wholeIn } from '#scripts/lib/backup/folder'
+import * as product from '#scripts/lib/backup/product'
+import { catchUpSite, restoreSite } from '#scripts/lib/backup/restore-site'
 import {
   emptyLocalSite,
   type LocalSite,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refuseSharedNames, resultColumns } from '../../../db/result-columns'
+import { refuseSharedNames, resultColumns } from '#db/result-columns'
 
 describe('resultColumns', () => {
   it.each([

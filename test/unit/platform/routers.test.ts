@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { METHODS } from 'hono/router'
 import { describe, expect, it } from 'vitest'
-import type { AppEnv } from '../../../worker/env'
-import { AppError } from '../../../worker/errors'
-import { accountRoutes, openRoutes, requireCapability, staffRoutes } from '../../../worker/http/routers'
-import { type Actor, visitor } from '../../../worker/services/context'
+import type { AppEnv } from '#worker/env'
+import { AppError } from '#worker/errors'
+import { accountRoutes, openRoutes, requireCapability, staffRoutes } from '#worker/http/routers'
+import { type Actor, visitor } from '#worker/services/context'
 
 const user = { kind: 'user', role: 'user', id: 7 } as Actor
 const administrator = { kind: 'user', role: 'administrator', id: 8 } as Actor

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { placeBetween } from '../../../worker/services/videos/saved/place'
+import { placeBetween } from '#worker/services/videos/saved/place'
 
 it('a place between two is between them, or there is none', () => {
   const number = fc.double({ noNaN: true, min: -1e6, max: 1e6 })

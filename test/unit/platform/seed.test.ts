@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
-import { smallestGroup } from '../../../contract/values/videos/statistics'
-import { reviews, videoStatuses } from '../../../contract/values/videos/videos'
-import { createDb, type Db } from '../../../db/client'
-import { waitingCounts } from '../../../db/queries/site/overview'
+import { smallestGroup } from '#contract/values/videos/statistics'
+import { reviews, videoStatuses } from '#contract/values/videos/videos'
+import { createDb, type Db } from '#db/client'
+import { waitingCounts } from '#db/queries/site/overview'
 import {
   captions,
   dailyStats,
@@ -25,16 +25,16 @@ import {
   videoCurves,
   videoDays,
   videos,
-} from '../../../db/schema'
-import { audience } from '../../../dev/seed/audience'
-import { demoVideos } from '../../../dev/seed/catalogue'
-import { ladderFiles } from '../../../dev/seed/ladder-files'
-import { seedLocal } from '../../../dev/seed/seed'
-import { migrations } from '../../../scripts/lib/migrated-database'
-import { probeVideo } from '../../../worker/formats/probe'
-import { readerOf } from '../../../worker/formats/read-at'
-import { stripImage } from '../../../worker/formats/strip-image'
-import { clipRefusal, ladderRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
+} from '#db/schema'
+import { audience } from '#dev/seed/audience'
+import { demoVideos } from '#dev/seed/catalogue'
+import { ladderFiles } from '#dev/seed/ladder-files'
+import { seedLocal } from '#dev/seed/seed'
+import { migrations } from '#scripts/lib/migrated-database'
+import { probeVideo } from '#worker/formats/probe'
+import { readerOf } from '#worker/formats/read-at'
+import { stripImage } from '#worker/formats/strip-image'
+import { clipRefusal, ladderRefusal, storyboardGrid } from '#worker/policy/derived-files'
 import { testVars } from '../../support/vars'
 
 // An emulator in another process stores two hundred files.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { comparePages, type Noted } from '../../../worker/services/site/storage-admin/compare'
-import type { StoredObject } from '../../../worker/storage/media-store'
+import { comparePages, type Noted } from '#worker/services/site/storage-admin/compare'
+import type { StoredObject } from '#worker/storage/media-store'
 
 const hour = 3600_000
 const now = 100 * hour

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeAgo } from '../../../web/lib/time/time-ago'
+import { timeAgo } from '#web/lib/time/time-ago'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
-import { videos } from '../../../db/schema'
+import { videos } from '#db/schema'
 
 const page = 'docs/decisions/004-an-index-per-list.md'
 

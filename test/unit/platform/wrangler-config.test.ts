@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { queueNamed, queues } from '../../../worker/queues'
+import { queueNamed, queues } from '#worker/queues'
 
 // Values of wrangler.toml that the code knows besides the bindings.
 const toml = readFileSync('wrangler.toml', 'utf8')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type KeyPress, matchHotkey } from '../../../web/player/core/hotkeys'
-import { shortcuts } from '../../../web/player/core/shortcuts'
+import { type KeyPress, matchHotkey } from '#web/player/core/hotkeys'
+import { shortcuts } from '#web/player/core/shortcuts'
 
 function press(key: string, extra: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, repeat: false, ...extra }

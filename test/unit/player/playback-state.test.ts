@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { announcementFor } from '../../../web/player/core/announcement'
-import { controlsShown } from '../../../web/player/core/controls-visibility'
+import { announcementFor } from '#web/player/core/announcement'
+import { controlsShown } from '#web/player/core/controls-visibility'
 import {
   initialPlayback,
   type MediaReading,
   type PlaybackEvent,
   reducePlayback,
-} from '../../../web/player/core/playback-state'
-import { stepSpeed } from '../../../web/player/core/speeds'
+} from '#web/player/core/playback-state'
+import { stepSpeed } from '#web/player/core/speeds'
 
 const loaded: MediaReading = {
   currentTime: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Recovery, type RecoveryAction, type RecoveryInput } from '../../../web/player/core/recovery'
+import { Recovery, type RecoveryAction, type RecoveryInput } from '#web/player/core/recovery'
 
 const tickMs = 250
 

@@ -10,7 +10,7 @@ import {
   qualitiesOf,
   qualityShown,
   setupFor,
-} from '../../../web/player/core/sources'
+} from '#web/player/core/sources'
 
 const file: MediaFile = { type: 'mp4', url: 'source.mp4', height: 720, bandwidth: 3e6 }
 const ladder: MediaFile = { type: 'hls', url: 'master.m3u8', height: null, bandwidth: null }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storyboardColumns, storyboardRows, storyboardSecond } from '../../../contract/values/videos/media'
-import { tileAt } from '../../../web/player/core/storyboard'
+import { storyboardColumns, storyboardRows, storyboardSecond } from '#contract/values/videos/media'
+import { tileAt } from '#web/player/core/storyboard'
 
 describe('tileAt', () => {
   it('finds the tile whose own second is nearest', () => {

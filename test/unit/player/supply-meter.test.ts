@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SupplyMeter } from '../../../web/player/core/supply-meter'
+import { SupplyMeter } from '#web/player/core/supply-meter'
 
 const TICK_MS = 250
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spokenPosition, spokenTime } from '../../../web/player/core/time'
+import { spokenPosition, spokenTime } from '#web/player/core/time'
 
 describe('spokenTime', () => {
   it.each([

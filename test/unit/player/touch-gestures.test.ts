@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrubTarget, TouchGestures } from '../../../web/player/core/touch-gestures'
+import { scrubTarget, TouchGestures } from '#web/player/core/touch-gestures'
 
 const left = { x: 0.1, y: 0.5 }
 const middle = { x: 0.5, y: 0.5 }

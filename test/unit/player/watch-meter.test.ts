@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WatchMeter } from '../../../web/player/core/watch-meter'
+import { WatchMeter } from '#web/player/core/watch-meter'
 
 interface Tick {
   now: number

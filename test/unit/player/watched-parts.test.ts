@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WatchedParts } from '../../../web/player/core/watched-parts'
+import { WatchedParts } from '#web/player/core/watched-parts'
 
 const count = 20
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findTerm } from '../../../worker/policy/blocked-terms'
+import { findTerm } from '#worker/policy/blocked-terms'
 
 const list = 'badword\nTwo  words\n\n  Café \n禁止\nаб'
 

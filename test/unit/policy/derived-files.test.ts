@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storyboardColumns, storyboardMostRows, storyboardTile } from '../../../contract/values/videos/media'
-import { planPreview, planTrailer } from '../../../web/studio/ladder/plan'
-import { clipRefusal, ladderRefusal, storyboardGrid } from '../../../worker/policy/derived-files'
+import { storyboardColumns, storyboardMostRows, storyboardTile } from '#contract/values/videos/media'
+import { planPreview, planTrailer } from '#web/studio/ladder/plan'
+import { clipRefusal, ladderRefusal, storyboardGrid } from '#worker/policy/derived-files'
 
 const source = { duration: 60, start: 0, width: 1280, height: 720, type: 'mp4' } as const
 const low = { duration: 60, start: 0, width: 640, height: 360 }

@@ -5,7 +5,7 @@ import {
   escalationReached,
   isUrgent,
   removalClockMs,
-} from '../../../contract/values/moderation/safety'
+} from '#contract/values/moderation/safety'
 
 const dueAt = Date.UTC(2026, 10, 21)
 

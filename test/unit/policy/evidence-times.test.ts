@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { timesInWords } from '../../../worker/services/moderation/case-file/times-in-words'
+import { timesInWords } from '#worker/services/moderation/case-file/times-in-words'
 
 const folder = join(import.meta.dirname, '../../../db/schema')
 const source = readdirSync(folder)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasLink } from '../../../worker/policy/links'
+import { hasLink } from '#worker/policy/links'
 
 it.each([
   'https://example.org/a',

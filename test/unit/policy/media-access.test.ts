@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffRole } from '../../../contract/values/accounts/roles'
-import { type MediaDecision, mayFetch } from '../../../worker/policy/media-access'
+import type { StaffRole } from '#contract/values/accounts/roles'
+import { type MediaDecision, mayFetch } from '#worker/policy/media-access'
 
 const now = 1_000_000
 const owner = 7

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../../../contract/values/shared/time'
+import { dayOf } from '#contract/values/shared/time'
 import {
   contentTypeOf,
   grantEnd,
@@ -13,7 +13,7 @@ import {
   signMediaUrl,
   signRenewal,
   verifyMediaUrl,
-} from '../../../worker/storage/media-token'
+} from '#worker/storage/media-token'
 
 const key = 'a-media-key-of-at-least-32-characters'
 const dayMs = 24 * 3600_000

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  contentLength,
-  contentRange,
-  mediaType,
-  strongValidator,
-} from '../../../worker/integrations/origin/headers'
+import { contentLength, contentRange, mediaType, strongValidator } from '#worker/integrations/origin/headers'
 
 const headers = (entries: Record<string, string>) => new Headers(entries)
 const date = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toUTCString()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mayAppoint, rolesBelow, staffRoleOf } from '../../../contract/values/accounts/appointments'
-import { type Capability, can } from '../../../contract/values/accounts/permissions'
-import { type Role, roleOf, staffRoles } from '../../../contract/values/accounts/roles'
+import { mayAppoint, rolesBelow, staffRoleOf } from '#contract/values/accounts/appointments'
+import { type Capability, can } from '#contract/values/accounts/permissions'
+import { type Role, roleOf, staffRoles } from '#contract/values/accounts/roles'
 
 const roles: Role[] = ['visitor', 'user', 'member', ...staffRoles]
 const everyone = ['user', 'member', 'support', 'moderator', 'administrator', 'owner']

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes } from '../../../contract/values/shared/bytes'
-import { maxImageBytes } from '../../../contract/values/shared/limits'
-import { renditionsPerUpload } from '../../../contract/values/uploads/allowance'
-import { uploadTypes } from '../../../contract/values/uploads/uploads'
-import { maxPreviewBytes, maxTrailerBytes } from '../../../contract/values/videos/media'
-import { maxAvatarBytes } from '../../../contract/values/videos/profiles'
-import { fileRefusal, roomRefusal, type UploadRequest } from '../../../worker/policy/quota'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { maxImageBytes } from '#contract/values/shared/limits'
+import { renditionsPerUpload } from '#contract/values/uploads/allowance'
+import { uploadTypes } from '#contract/values/uploads/uploads'
+import { maxPreviewBytes, maxTrailerBytes } from '#contract/values/videos/media'
+import { maxAvatarBytes } from '#contract/values/videos/profiles'
+import { fileRefusal, roomRefusal, type UploadRequest } from '#worker/policy/quota'
 
 const video: UploadRequest = { kind: 'video', size: 1000, contentType: 'video/mp4' }
 const image: UploadRequest = { kind: 'image', size: 1000, contentType: 'image/png' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limits } from '../../../worker/services/shared/rate-limits'
+import { limits } from '#worker/services/shared/rate-limits/index'
 
 const minute = 60_000
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryOf, isIn, isRegion } from '../../../worker/policy/regions'
+import { countryOf, isIn, isRegion } from '#worker/policy/regions'
 
 /** Every code that ISO 3166-1 assigns, by the names that the runtime has for them. */
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

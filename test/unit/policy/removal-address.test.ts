@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listKeyIn } from '../../../contract/values/shared/site-urls'
-import { videoIdIn } from '../../../worker/services/moderation/removal-requests/video-address'
+import { listKeyIn } from '#contract/values/shared/site-urls'
+import { videoIdIn } from '#worker/services/moderation/removal-requests/video-address'
 
 const origin = 'https://nocturne.example'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { areCommentsOpen } from '../../../worker/policy/comments'
-import { doesTrustCount, isReviewed } from '../../../worker/policy/review'
+import { areCommentsOpen } from '#worker/policy/comments'
+import { doesTrustCount, isReviewed } from '#worker/policy/review'
 
 const [cards, noCards] = [{ razorpay: {} }, { razorpay: null }]
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { areSecure, listed, secretGuard } from '../../../worker/policy/secret-guard'
+import { areSecure, listed, secretGuard } from '#worker/policy/secret-guard'
 
 const good = 'uH3x9qLw0TzB7vNc'
 

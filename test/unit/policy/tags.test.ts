@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distinctTags, tagFault, tagName, tagSlug } from '../../../contract/values/videos/tags'
+import { distinctTags, tagFault, tagName, tagSlug } from '#contract/values/videos/tags'
 
 const anything = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
 

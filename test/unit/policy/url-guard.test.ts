@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { urlLength } from '../../../contract/values/shared/limits'
-import { isPublicAddress } from '../../../worker/integrations/origin/public-address'
-import { checkImportUrl, UrlRefused } from '../../../worker/integrations/origin/url-guard'
+import { urlLength } from '#contract/values/shared/limits'
+import { isPublicAddress } from '#worker/integrations/origin/public-address'
+import { checkImportUrl, UrlRefused } from '#worker/integrations/origin/url-guard'
 
 const options = { ownHosts: ['nocturne.video', 'localhost:8787'], allowedOrigins: ['http://localhost:8790'] }
 const check = (input: string) => checkImportUrl(input, options)

@@ -6,7 +6,7 @@ import {
   displayUsername,
   usernameMessages,
   usernameSkeleton,
-} from '../../../contract/values/accounts/usernames'
+} from '#contract/values/accounts/usernames'
 
 describe('checkUsername', () => {
   it.each([

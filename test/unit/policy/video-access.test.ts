@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holds, posterStyles, reviews, videoStatuses } from '../../../contract/values/videos/videos'
+import { holds, posterStyles, reviews, videoStatuses } from '#contract/values/videos/videos'
 import {
   type AccessClass,
   downloadClass,
@@ -15,7 +15,7 @@ import {
   posterClass,
   teaserClass,
   type VideoActor,
-} from '../../../worker/policy/video-access'
+} from '#worker/policy/video-access'
 
 const ownerId = 7
 const actors = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Paying } from '../../../dev/sandbox/payments/btcpay/index'
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
+import type { Paying } from '#dev/sandbox/payments/btcpay/index'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant, sandboxOrigin } from '../../support/payments/sandbox'
 
 let merchant: Merchant

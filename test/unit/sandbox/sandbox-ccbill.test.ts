@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formDigest } from '../../../dev/sandbox/payments/ccbill/digest'
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
+import { formDigest } from '#dev/sandbox/payments/ccbill/digest'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant, sandboxOrigin } from '../../support/payments/sandbox'
 
 let merchant: Merchant

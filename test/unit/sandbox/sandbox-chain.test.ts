@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxPayments } from '../../../dev/sandbox/payments/keys'
+import { sandboxPayments } from '#dev/sandbox/payments/keys'
 import { Merchant } from '../../support/payments/sandbox'
 
 let merchant: Merchant

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
-import { type Sandbox, startSandbox } from '../../../dev/sandbox/server'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import { type Sandbox, startSandbox } from '#dev/sandbox/server'
 import { Merchant, sandboxOrigin } from '../../support/payments/sandbox'
 
 const authorization = `Basic ${btoa(`${sandboxKeys.RAZORPAY_KEY_ID}:${sandboxKeys.RAZORPAY_KEY_SECRET}`)}`

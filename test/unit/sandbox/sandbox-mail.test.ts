@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Delivery } from '../../../dev/sandbox/mail/mailbox'
-import { type Sandbox, startSandbox } from '../../../dev/sandbox/server'
-import { createApiMailer, mailProviders } from '../../../worker/integrations/mail/api-mailer'
-import { createSandboxMailer } from '../../../worker/integrations/mail/sandbox-mailer'
+import type { Delivery } from '#dev/sandbox/mail/mailbox'
+import { type Sandbox, startSandbox } from '#dev/sandbox/server'
+import { createApiMailer, mailProviders } from '#worker/integrations/mail/api-mailer'
+import { createSandboxMailer } from '#worker/integrations/mail/sandbox-mailer'
 
 let sandbox: Sandbox
 beforeAll(async () => {

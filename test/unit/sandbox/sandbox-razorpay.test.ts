@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant } from '../../support/payments/sandbox'
 
 let merchant: Merchant

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
-import { signVerotel } from '../../../dev/sandbox/payments/verotel/signature'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import { signVerotel } from '#dev/sandbox/payments/verotel/signature'
 import { Merchant, sandboxOrigin } from '../../support/payments/sandbox'
 
 let merchant: Merchant

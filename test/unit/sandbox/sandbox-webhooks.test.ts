@@ -2,8 +2,8 @@ import { createHmac, verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '../../../dev/sandbox/payments/keys'
-import { collide } from '../../../dev/sandbox/payments/webhooks/collide'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import { collide } from '#dev/sandbox/payments/webhooks/collide'
 import { Merchant } from '../../support/payments/sandbox'
 
 let merchant: Merchant

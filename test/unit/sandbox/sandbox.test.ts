@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../dev/sandbox/server'
+import { type Sandbox, startSandbox } from '#dev/sandbox/server'
 
 let sandbox: Sandbox
 let clip: Buffer

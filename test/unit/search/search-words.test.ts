@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  deletions,
-  mistakesBetween,
-  mistakesIn,
-  typoKeys,
-} from '../../../worker/services/videos/search/typos'
-import { indexWords, queryWords } from '../../../worker/services/videos/search/words'
+import { deletions, mistakesBetween, mistakesIn, typoKeys } from '#worker/services/videos/search/typos'
+import { indexWords, queryWords } from '#worker/services/videos/search/words'
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeé日'), minLength: 4, maxLength: 12 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { fieldReport } from '../../../contract/schemas/site/field-data'
-import { bucketStarts, fieldLimits, timeMetrics } from '../../../contract/values/site/field-data'
-import { createAnalyticsEngine } from '../../../worker/integrations/analytics/analytics-engine'
-import { countsOf } from '../../../worker/services/site/field-data/counts'
-import { figuresOf } from '../../../worker/services/site/field-data/figures'
-import { bucketOf, quantile } from '../../../worker/services/site/field-data/histogram'
+import { fieldReport } from '#contract/schemas/site/field-data'
+import { bucketStarts, fieldLimits, timeMetrics } from '#contract/values/site/field-data'
+import { createAnalyticsEngine } from '#worker/integrations/analytics/analytics-engine'
+import { countsOf } from '#worker/services/site/field-data/counts'
+import { figuresOf } from '#worker/services/site/field-data/figures'
+import { bucketOf, quantile } from '#worker/services/site/field-data/histogram'
 
 const starts = bucketStarts.lcp
 

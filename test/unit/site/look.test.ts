@@ -7,7 +7,7 @@ import {
   defaultAccent,
   isFooterUrl,
   surfaces,
-} from '../../../contract/values/shared/look'
+} from '#contract/values/shared/look'
 
 describe('the contrast of two colours', () => {
   it.each([

@@ -7,8 +7,8 @@ import {
   settingsDocument,
   updateSettingsInput,
   withSettings,
-} from '../../../contract/schemas/site/settings'
-import { defaultPrices } from '../../../contract/values/payments/prices'
+} from '#contract/schemas/site/settings'
+import { defaultPrices } from '#contract/values/payments/prices'
 
 const names = Object.keys(defaultSettings) as (keyof typeof defaultSettings)[]
 const read = (document: object) => readSettings(JSON.stringify(document))

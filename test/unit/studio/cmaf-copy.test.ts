@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EncodedPacketSink, type InputTrack } from 'mediabunny'
 import { afterEach, describe, expect, it } from 'vitest'
-import { copyCmaf, planCmaf } from '../../../web/studio/cmaf/copy'
-import { growingFile } from '../../../web/studio/files/sync-file'
-import { openTracks, type Tracks } from '../../../web/studio/source/source'
-import { readSegmentIndex } from '../../../worker/formats/segment-index'
+import { copyCmaf, planCmaf } from '#web/studio/cmaf/copy'
+import { growingFile } from '#web/studio/files/sync-file'
+import { openTracks, type Tracks } from '#web/studio/source/source'
+import { readSegmentIndex } from '#worker/formats/segment-index'
 
 const folder = mkdtempSync(join(tmpdir(), 'cmaf-'))
 const opened: Tracks[] = []

@@ -5,8 +5,8 @@ import {
   longestSegment,
   openingSeconds,
   segmentSeconds,
-} from '../../../contract/values/videos/media'
-import { cutsOf, RenditionCuts } from '../../../web/studio/cmaf/cuts'
+} from '#contract/values/videos/media'
+import { cutsOf, RenditionCuts } from '#web/studio/cmaf/cuts'
 
 /** Draws times of key frames, the first at 0, in frames of a 30th of a second. */
 function keysWithin(longest: number): fc.Arbitrary<number[]> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { complexityOf } from '../../../web/studio/ladder/complexity'
-import type { Tracks } from '../../../web/studio/source/source'
+import { complexityOf } from '#web/studio/ladder/complexity'
+import type { Tracks } from '#web/studio/source/source'
 
 const source = { width: 1280, height: 720, bitrate: 5e6, isAvc: true, sound: 128_000, frameRate: 30 }
 

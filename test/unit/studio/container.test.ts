@@ -1,8 +1,8 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { durationInWords } from '../../../contract/values/shared/duration-words'
-import { nameOf, nameOfPicture, planCopy, planEncode } from '../../../web/studio/source/container'
-import { checkDuration, checkSize } from '../../../web/studio/source/limits'
+import { durationInWords } from '#contract/values/shared/duration-words'
+import { nameOf, nameOfPicture, planCopy, planEncode } from '#web/studio/source/container'
+import { checkDuration, checkSize } from '#web/studio/source/limits'
 
 const high = 'avc1.64001f'
 

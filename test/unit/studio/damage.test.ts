@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { damageOf } from '../../../web/studio/source/damage'
-import { announcedBytes } from '../../../web/studio/source/matroska'
-import { openTracks } from '../../../web/studio/source/source'
+import { damageOf } from '#web/studio/source/damage'
+import { announcedBytes } from '#web/studio/source/matroska'
+import { openTracks } from '#web/studio/source/source'
 
 const { signal } = new AbortController()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { finishMp4 } from '../../../web/studio/cut/finish-mp4'
-import { bytesFile } from '../../../web/studio/files/sync-file'
+import { finishMp4 } from '#web/studio/cut/finish-mp4'
+import { bytesFile } from '#web/studio/files/sync-file'
 
 function box(type: string, ...contents: (Uint8Array | number[])[]): Uint8Array<ArrayBuffer> {
   const body = contents.flatMap((each) => [...each])

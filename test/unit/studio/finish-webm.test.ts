@@ -1,9 +1,9 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { finishWebm } from '../../../web/studio/cut/finish-webm'
-import { bytesFile } from '../../../web/studio/files/sync-file'
-import { readerOf } from '../../../worker/formats/read-at'
-import { stripWebm } from '../../../worker/formats/webm-strip'
+import { finishWebm } from '#web/studio/cut/finish-webm'
+import { bytesFile } from '#web/studio/files/sync-file'
+import { readerOf } from '#worker/formats/read-at'
+import { stripWebm } from '#worker/formats/webm-strip'
 
 /** Returns a WebM of two pictures, turned, as the muxer leaves it. */
 async function muxed(): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refined, tileSeconds } from '../../../web/studio/pictures/filmstrip-times'
-import { frameTimes, widePart } from '../../../web/studio/pictures/frame'
+import { refined, tileSeconds } from '#web/studio/pictures/filmstrip-times'
+import { frameTimes, widePart } from '#web/studio/pictures/frame'
 
 async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../fixtures/media', name))])

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hasRoom } from '../../../web/studio/files/stored-files'
-import { ladderFiles } from '../../../web/studio/ladder/files'
-import { ladderGroup } from '../../../web/studio/ladder/ladder'
+import { hasRoom } from '#web/studio/files/stored-files'
+import { ladderFiles } from '#web/studio/ladder/files'
+import { ladderGroup } from '#web/studio/ladder/ladder'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { growingFile } from '../../../web/studio/files/sync-file'
-import { type Checkpoint, LadderLog, type LadderPlan, type LogHead } from '../../../web/studio/ladder/log'
+import { growingFile } from '#web/studio/files/sync-file'
+import { type Checkpoint, LadderLog, type LadderPlan, type LogHead } from '#web/studio/ladder/log'
 
 const head: LogHead = { version: 3, bytes: 1000, duration: 100 }
 const plan: LadderPlan = {

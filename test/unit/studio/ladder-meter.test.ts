@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LadderProgress } from '../../../web/studio/ladder/ladder'
-import { LadderMeter } from '../../../web/studio/ladder/meter'
-import { minutesToAskFor } from '../../../web/studio/ladder/speed'
+import type { LadderProgress } from '#web/studio/ladder/ladder'
+import { LadderMeter } from '#web/studio/ladder/meter'
+import { minutesToAskFor } from '#web/studio/ladder/speed'
 
 const reports: LadderProgress[] = []
 const passes = [

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renditionTolerance } from '../../../contract/values/videos/ladder'
-import { previewSeconds } from '../../../contract/values/videos/media'
+import { renditionTolerance } from '#contract/values/videos/ladder'
+import { previewSeconds } from '#contract/values/videos/media'
 import {
   isLightEnough,
   passesOf,
   planPreview,
   planRenditions,
   previewStretches,
-} from '../../../web/studio/ladder/plan'
+} from '#web/studio/ladder/plan'
 
 const wide = {
   ...{ width: 1920, height: 1080, bitrate: 12_000_000, isAvc: true },

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { askWorker } from '../../../web/studio/background/ask-worker'
-import { ladderStopped } from '../../../web/studio/ladder/support'
-import { noRoom, Refusal, stopped } from '../../../web/studio/source/refusal'
-import { makeLadder } from '../../../web/studio/studio'
+import { askWorker } from '#web/studio/background/ask-worker'
+import { ladderStopped } from '#web/studio/ladder/support'
+import { noRoom, Refusal, stopped } from '#web/studio/source/refusal'
+import { makeLadder } from '#web/studio/studio'
 
 // It starts a worker, which only browsers have.
-vi.mock('../../../web/studio/background/ask-worker', () => ({ askWorker: vi.fn() }))
+vi.mock('#web/studio/background/ask-worker', () => ({ askWorker: vi.fn() }))
 
 const signal = new AbortController().signal
 const make = () => makeLadder(new Blob(), { key: 'a', signal, onProgress: () => {}, onFile: () => {} })

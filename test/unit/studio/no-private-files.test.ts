@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MiB } from '../../../contract/values/shared/limits'
-import { mostInMemory, remux } from '../../../web/studio/cut/remux'
-import { noRoom, noStore } from '../../../web/studio/source/refusal'
-import type { VideoSource } from '../../../web/studio/source/source'
-import { transcode } from '../../../web/studio/transcode/transcode'
+import { MiB } from '#contract/values/shared/limits'
+import { mostInMemory, remux } from '#web/studio/cut/remux'
+import { noRoom, noStore } from '#web/studio/source/refusal'
+import type { VideoSource } from '#web/studio/source/source'
+import { transcode } from '#web/studio/transcode/transcode'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { EncodedPacketSink } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { wholePart } from '../../../web/studio/source/recording'
-import { openTracks } from '../../../web/studio/source/source'
+import { wholePart } from '#web/studio/source/recording'
+import { openTracks } from '#web/studio/source/source'
 
 async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../fixtures/media', name))])

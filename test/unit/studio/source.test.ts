@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cannotTrim, cutOff, empty, noPicture, unreadable } from '../../../web/studio/source/refusal'
-import { readSource } from '../../../web/studio/source/source'
+import { cannotTrim, cutOff, empty, noPicture, unreadable } from '#web/studio/source/refusal'
+import { readSource } from '#web/studio/source/source'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 

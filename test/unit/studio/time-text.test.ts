@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatSeconds, parseSeconds } from '../../../web/lib/time/time-text'
+import { formatSeconds, parseSeconds } from '#web/lib/time/time-text'
 
 describe('a typed time', () => {
   it('is read again as it was printed, to the millisecond', () => {

@@ -12,10 +12,10 @@ import {
   Output,
 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import type { Cut } from '../../../web/studio/cut/cut'
-import { openTracks } from '../../../web/studio/source/source'
-import { copySound } from '../../../web/studio/transcode/transcode-sound'
-import { makeInStep } from '../../../web/studio/transcode/transcode-step'
+import type { Cut } from '#web/studio/cut/cut'
+import { openTracks } from '#web/studio/source/source'
+import { copySound } from '#web/studio/transcode/transcode-sound'
+import { makeInStep } from '#web/studio/transcode/transcode-step'
 
 async function openSound(file: Blob) {
   const { input, audio } = await openTracks(file)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodedBitrate, encodedSize } from '../../../web/studio/transcode/transcode-size'
-import { type Making, makeInStep } from '../../../web/studio/transcode/transcode-step'
+import { encodedBitrate, encodedSize } from '#web/studio/transcode/transcode-size'
+import { type Making, makeInStep } from '#web/studio/transcode/transcode-step'
 
 describe('encodedSize', () => {
   it.each([

@@ -11,8 +11,8 @@ import {
   Output,
 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { checkCut } from '../../../web/studio/cut/check'
-import { leaky } from '../../../web/studio/source/refusal'
+import { checkCut } from '#web/studio/cut/check'
+import { leaky } from '#web/studio/source/refusal'
 
 async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../fixtures/media', name))])

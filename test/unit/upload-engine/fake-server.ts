@@ -1,11 +1,11 @@
-import type { FinishedUpload, OpenUpload, Upload } from '../../../contract/schemas/uploads/uploads'
-import { contentDigest } from '../../../web/features/publish/upload/engine/parts'
-import type { Surroundings } from '../../../web/features/publish/upload/engine/retry'
+import type { FinishedUpload, OpenUpload, Upload } from '#contract/schemas/uploads/uploads'
+import { contentDigest } from '#web/features/publish/upload/engine/parts'
+import type { Surroundings } from '#web/features/publish/upload/engine/retry'
 import {
   type PartOptions,
   type Transport,
   TransportError,
-} from '../../../web/features/publish/upload/engine/transport'
+} from '#web/features/publish/upload/engine/transport'
 
 /**
  * A fault in one call: the request or its response is lost, the body breaks off, a byte flips, the server is busy or at

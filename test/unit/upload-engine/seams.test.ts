@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../../web/features/publish/upload/engine/fingerprint'
-import { blobReader } from '../../../web/features/publish/upload/engine/part-reader'
-import { contentDigest } from '../../../web/features/publish/upload/engine/parts'
-import { RateMeter } from '../../../web/features/publish/upload/engine/rate-meter'
-import { backoff } from '../../../web/features/publish/upload/engine/retry'
-import { parseRetryAfter } from '../../../web/features/publish/upload/engine/xhr-transport'
+import { fingerprintOf } from '#web/features/publish/upload/engine/fingerprint'
+import { blobReader } from '#web/features/publish/upload/engine/part-reader'
+import { contentDigest } from '#web/features/publish/upload/engine/parts'
+import { RateMeter } from '#web/features/publish/upload/engine/rate-meter'
+import { backoff } from '#web/features/publish/upload/engine/retry'
+import { parseRetryAfter } from '#web/features/publish/upload/engine/xhr-transport'
 
 describe('fingerprintOf', () => {
   const source = { name: 'a.mp4', size: 10, lastModified: 1 }

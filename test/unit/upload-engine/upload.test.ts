@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PartReader } from '../../../web/features/publish/upload/engine/part-reader'
-import type { ResumeRecord, ResumeStore } from '../../../web/features/publish/upload/engine/resume-store'
-import { TransportError } from '../../../web/features/publish/upload/engine/transport'
-import { ResumableUpload } from '../../../web/features/publish/upload/engine/upload'
+import type { PartReader } from '#web/features/publish/upload/engine/part-reader'
+import type { ResumeRecord, ResumeStore } from '#web/features/publish/upload/engine/resume-store'
+import { TransportError } from '#web/features/publish/upload/engine/transport'
+import { ResumableUpload } from '#web/features/publish/upload/engine/upload'
 import { FakeServer, FakeSurroundings, type Fault } from './fake-server'
 
 const partSize = 4

@@ -7,7 +7,7 @@ import {
   later,
   noCuts,
   partsOf,
-} from '../../../web/features/visit/watch/list/shown-parts'
+} from '#web/features/visit/watch/list/shown-parts'
 
 describe('what is shown of a list', () => {
   it('lies around the video that plays, wherever that is', () => {

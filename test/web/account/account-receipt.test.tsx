@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { ReceiptPage } from '../../../web/app/pages/account/receipt'
+import { ReceiptPage } from '#web/app/pages/account/receipt.tsx'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeReceipt } from '../support/payments'

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { AccountPage } from '../../../web/app/pages/account/account'
-import { viewerQuery } from '../../../web/entities/viewer/viewer-query'
+import { AccountPage } from '#web/app/pages/account/account.tsx'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeOwnClaim, makeOwnPayment, makeSubscription } from '../support/payments'
 import { makeUser } from '../support/site'
 
 // The widget has tests of its own; here it only marks where something can be bought.
-vi.mock('../../../web/features/premium/plans/subscribe-widget', () => ({
+vi.mock('#web/features/premium/plans/subscribe-widget.tsx', () => ({
   SubscribeWidget: ({ onBought, currency }: { onBought: () => void; currency?: string }) => (
     <button type="button" onClick={onBought} title={currency}>
       Widget

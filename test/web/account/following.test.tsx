@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Followed } from '../../../contract/schemas/videos/profiles'
-import { feedPath } from '../../../contract/values/videos/people-lists'
+import type { Followed } from '#contract/schemas/videos/profiles'
+import { feedPath } from '#contract/values/videos/people-lists'
 import { expectAccessible } from '../support/axe'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 

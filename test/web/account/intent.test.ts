@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimIntent } from '../../../web/entities/viewer/claim-intent'
-import { intentSlot, type KeptIntent } from '../../../web/entities/viewer/intent'
+import { claimIntent } from '#web/entities/viewer/claim-intent'
+import { intentSlot, type KeptIntent } from '#web/entities/viewer/intent'
 
 const like = { act: 'like', video: 3 } as const
 

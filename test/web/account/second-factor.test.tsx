@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SecondFactorNeeded } from '../../../contract/schemas/accounts/account'
-import { SignInPage } from '../../../web/app/pages/account/sign-in'
-import { signWithPasskey } from '../../../web/entities/viewer/passkey'
+import type { SecondFactorNeeded } from '#contract/schemas/accounts/account'
+import { SignInPage } from '#web/app/pages/account/sign-in.tsx'
+import { signWithPasskey } from '#web/entities/viewer/passkey'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
 // Stands in for the browser's own dialog.
-vi.mock('../../../web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
+vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const request = {
   ...{ challenge: 'ticket', rpId: 'localhost', timeout: 1000, userVerification: 'required' as const },

@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Passkey, Security } from '../../../contract/schemas/accounts/account'
-import { passkeysMax } from '../../../contract/values/accounts/account'
-import { makePasskey } from '../../../web/entities/viewer/passkey'
-import { PasswordPrompt } from '../../../web/entities/viewer/password-prompt'
-import { SecuritySettings } from '../../../web/features/account/security/security-settings'
-import { key } from '../../../web/lib/query/keys'
+import type { Passkey, Security } from '#contract/schemas/accounts/account'
+import { passkeysMax } from '#contract/values/accounts/account'
+import { makePasskey } from '#web/entities/viewer/passkey'
+import { PasswordPrompt } from '#web/entities/viewer/password-prompt.tsx'
+import { SecuritySettings } from '#web/features/account/security/security-settings.tsx'
+import { key } from '#web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
 // Stands in for the browser's own dialog.
-vi.mock('../../../web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
+vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const path = '/api/account/security'
 const credential = { id: 'key', response: { clientDataJSON: 'c', attestationObject: 'a' } }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { User } from '../../../contract/schemas/accounts/auth'
-import { AdminPage } from '../../../web/app/pages/admin/admin'
+import type { User } from '#contract/schemas/accounts/auth'
+import { AdminPage } from '#web/app/pages/admin/admin.tsx'
 import {
   makeAdminUser,
   makeFieldData,

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CommentsPanel } from '../../../web/features/admin/comments/comments-panel'
+import { CommentsPanel } from '#web/features/admin/comments/comments-panel.tsx'
 import { expectAccessible } from '../support/axe'
 import { makeQueuedComment } from '../support/comments'
 import { renderPage, type SentRequest } from '../support/page'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { AdminPage } from '#web/app/pages/admin/admin.tsx'
 import { makeJob, makeOverview } from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'

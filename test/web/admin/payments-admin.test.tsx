@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { AdminPage } from '#web/app/pages/admin/admin.tsx'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
 import { withNext } from '../support/content'

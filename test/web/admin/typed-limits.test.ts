@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationInWords } from '../../../contract/values/shared/duration-words'
+import { durationInWords } from '#contract/values/shared/duration-words'
 import {
   countText,
   readCount,
   readDuration,
   readSize,
   sizeText,
-} from '../../../web/features/admin/settings/typed-limits'
+} from '#web/features/admin/settings/typed-limits'
 
 describe('a typed limit', () => {
   it('is read as its words show it, for every duration', () => {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { readCheckoutMessage } from '../../../web/entities/payment/checkout-messages'
-import { key } from '../../../web/lib/query/keys'
+import { readCheckoutMessage } from '#web/entities/payment/checkout-messages'
+import { key } from '#web/lib/query/keys'
 import { member, renderWidget } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { premiumPageList, videosPath } from '../../../contract/values/videos/video-lists'
+import { premiumPageList, videosPath } from '#contract/values/videos/video-lists'
 import { expectAccessible } from '../support/axe'
 import { makeUser, makeVideo, renderSite, type SiteOptions, settings } from '../support/site'
 

@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { cameraErrorText } from '../../../web/features/publish/camera/camera-error'
-import { RecorderOf } from '../../../web/features/publish/camera/camera-recorder'
-import type { KeeperRequest } from '../../../web/features/publish/camera/keeper.worker'
-import { chooseFormat, recordingName } from '../../../web/features/publish/camera/recording-format'
-import { Refusal } from '../../../web/studio/source/refusal'
+import { cameraErrorText } from '#web/features/publish/camera/camera-error'
+import { RecorderOf } from '#web/features/publish/camera/camera-recorder.tsx'
+import type { KeeperRequest } from '#web/features/publish/camera/keeper.worker'
+import { chooseFormat, recordingName } from '#web/features/publish/camera/recording-format'
+import { Refusal } from '#web/studio/source/refusal'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
 
@@ -72,7 +72,7 @@ class FakeKeeper extends EventTarget {
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 1e9 }
 
 const studio = vi.hoisted(() => ({ repairRecording: vi.fn() }))
-vi.mock('../../../web/studio/studio', () => studio)
+vi.mock('#web/studio/studio', () => studio)
 
 function setUp({
   cameras = 1,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { damageSentence } from '../../../web/features/publish/upload/job/damage-text'
+import { damageSentence } from '#web/features/publish/upload/job/damage-text'
 
 it.each([
   [9, 20, 'only 0:09 of 0:20 can be read'],

@@ -1,19 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { posterPosition } from '../../../contract/values/shared/limits'
-import { languageName } from '../../../contract/values/videos/languages'
-import { settingsQuery } from '../../../web/entities/settings/settings-query'
-import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
-import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
+import type { Video } from '#contract/schemas/videos/videos'
+import { posterPosition } from '#contract/values/shared/limits'
+import { languageName } from '#contract/values/videos/languages'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { blurPicture } from '#web/features/publish/upload/poster/blur-picture'
+import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '#web/studio/studio'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { own, renderEdit, save, title } from '../support/edit-page'
 import { problem, type SentRequest } from '../support/page'
 import { makeUser, makeVideo, settings } from '../support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
-vi.mock('../../../web/studio/studio', () => ({
+vi.mock('#web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   drawPictures: async () => {},
@@ -24,7 +24,7 @@ vi.mock('../../../web/studio/studio', () => ({
   makeTrailer: vi.fn(),
 }))
 // jsdom has no canvas.
-vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
+vi.mock('#web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })

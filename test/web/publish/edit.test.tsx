@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { EditVideoPage } from '../../../web/app/pages/publish/edit-video'
-import { changedValues, editValuesOf } from '../../../web/features/publish/edit/edit-values'
-import { localMinute } from '../../../web/features/publish/upload/visibility/local-time'
+import { EditVideoPage } from '#web/app/pages/publish/edit-video.tsx'
+import { changedValues, editValuesOf } from '#web/features/publish/edit/edit-values'
+import { localMinute } from '#web/features/publish/upload/visibility/local-time'
 import { expectAccessible } from '../support/axe'
 import { own, renderEdit, save, title } from '../support/edit-page'
 import { problem, renderPage } from '../support/page'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
-vi.mock('../../../web/studio/studio', () => ({
+vi.mock('#web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   drawPictures: async () => {},

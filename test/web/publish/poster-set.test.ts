@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { posterSet } from '../../../web/features/publish/upload/poster/poster-set'
-import { encodePicture } from '../../../web/lib/dom/encode-picture'
+import { posterSet } from '#web/features/publish/upload/poster/poster-set'
+import { encodePicture } from '#web/lib/dom/encode-picture'
 
 /** Types that this browser encodes; it answers with a PNG for any other. */
 let encodes: string[]

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { OwnerStatistics, VideoStatistics } from '../../../contract/schemas/videos/statistics'
-import { StatisticsPage } from '../../../web/app/pages/publish/statistics'
-import { saveFile } from '../../../web/lib/dom/save-file'
+import type { OwnerStatistics, VideoStatistics } from '#contract/schemas/videos/statistics'
+import { StatisticsPage } from '#web/app/pages/publish/statistics.tsx'
+import { saveFile } from '#web/lib/dom/save-file'
 import { expectAccessible } from '../support/axe'
 import { problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-vi.mock('../../../web/lib/dom/save-file', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/lib/dom/save-file', () => ({ saveFile: vi.fn() }))
 
 const viewer = makeUser({ id: 3 })
 const days = [

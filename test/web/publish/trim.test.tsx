@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { TrimEditor } from '../../../web/studio/ui/trim-editor'
+import { TrimEditor } from '#web/studio/ui/trim-editor.tsx'
 import { expectAccessible } from '../support/axe'
 
 const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), inspectVideo: vi.fn() }))
-vi.mock('../../../web/studio/studio', () => studio)
+vi.mock('#web/studio/studio', () => studio)
 
 const facts = { frameRate: 25, cannotTrim: null }
 

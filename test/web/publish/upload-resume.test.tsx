@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AccountPage } from '../../../web/app/pages/account/account'
-import { MyVideosPage } from '../../../web/app/pages/publish/my-videos'
-import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
-import { reclaimDrafts } from '../../../web/features/publish/upload/form/draft-slot'
-import { endAccount } from '../../../web/features/publish/upload/job/end-account'
-import { JobKeeper, type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
-import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
-import { queueOf } from '../../../web/features/publish/upload/queue/queues'
-import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
-import type { LadderProgress } from '../../../web/studio/studio'
-import { grabFrame, makeLadder, prepareVideo } from '../../../web/studio/studio'
+import { AccountPage } from '#web/app/pages/account/account.tsx'
+import { MyVideosPage } from '#web/app/pages/publish/my-videos.tsx'
+import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
+import { reclaimDrafts } from '#web/features/publish/upload/form/draft-slot'
+import { endAccount } from '#web/features/publish/upload/job/end-account'
+import { JobKeeper, type JobRecord, loadJobs } from '#web/features/publish/upload/job/job-record'
+import { getPublished, resumePublished } from '#web/features/publish/upload/job/published'
+import { queueOf } from '#web/features/publish/upload/queue/queues'
+import { uploadStore } from '#web/features/publish/upload/store/upload-store'
+import type { LadderProgress } from '#web/studio/studio'
+import { grabFrame, makeLadder, prepareVideo } from '#web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { stubLocks } from '../support/browser/locks'
 import { stored } from '../support/browser/stored-files'
@@ -19,7 +19,7 @@ import { problem, renderPage } from '../support/page'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
-vi.mock('../../../web/studio/studio', () => ({
+vi.mock('#web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   drawPictures: async () => {},
@@ -28,7 +28,7 @@ vi.mock('../../../web/studio/studio', () => ({
   filmstrip: async () => 0,
 }))
 vi.mock(
-  '../../../web/studio/files/stored-files',
+  '#web/studio/files/stored-files',
   async () => (await import('../support/browser/stored-files')).storedFiles,
 )
 

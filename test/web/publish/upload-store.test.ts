@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
+import { uploadStore } from '#web/features/publish/upload/store/upload-store'
 
 beforeEach(() => uploadStore.open())
 afterEach(() => vi.restoreAllMocks())

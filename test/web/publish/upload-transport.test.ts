@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { TransportError } from '../../../web/features/publish/upload/engine/transport'
-import { xhrTransport } from '../../../web/features/publish/upload/engine/xhr-transport'
+import { TransportError } from '#web/features/publish/upload/engine/transport'
+import { xhrTransport } from '#web/features/publish/upload/engine/xhr-transport'
 import { problem } from '../support/page'
 
 const { signal } = new AbortController()

@@ -1,25 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '../../../contract/schemas/accounts/auth'
-import { publishLimitReached } from '../../../contract/values/uploads/allowance'
-import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
-import { settingsQuery } from '../../../web/entities/settings/settings-query'
-import { browserSurroundings } from '../../../web/features/publish/upload/engine/browser-surroundings'
-import { jobOf } from '../../../web/features/publish/upload/job/video-jobs'
-import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
-import { totalShare } from '../../../web/features/publish/upload/queue/item-state'
-import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
-import { limitEnd } from '../../../web/lib/limit-detail'
-import { noRoom, Refusal } from '../../../web/studio/source/refusal'
-import { drawPictures, grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
+import type { User } from '#contract/schemas/accounts/auth'
+import { publishLimitReached } from '#contract/values/uploads/allowance'
+import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { browserSurroundings } from '#web/features/publish/upload/engine/browser-surroundings'
+import { jobOf } from '#web/features/publish/upload/job/video-jobs'
+import { blurPicture } from '#web/features/publish/upload/poster/blur-picture'
+import { totalShare } from '#web/features/publish/upload/queue/item-state'
+import { uploadStore } from '#web/features/publish/upload/store/upload-store'
+import { limitEnd } from '#web/lib/limit-detail'
+import { noRoom, Refusal } from '#web/studio/source/refusal'
+import { drawPictures, grabFrame, makeLadder, makeTrailer, prepareVideo } from '#web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
-vi.mock('../../../web/studio/studio', () => ({
+vi.mock('#web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   drawPictures: vi.fn(async () => {}),
@@ -29,7 +29,7 @@ vi.mock('../../../web/studio/studio', () => ({
   makeTrailer: vi.fn(),
 }))
 // jsdom has no canvas.
-vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
+vi.mock('#web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 // One for each test, since a trailer is made only once of a file.
 let madeVideo: Blob

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
-import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
-import { forgetTurns } from '../../../web/features/publish/upload/job/turns'
-import { VideoJob } from '../../../web/features/publish/upload/job/video-job'
-import { openStored, removeStored, removeStoredGroup } from '../../../web/studio/files/stored-files'
-import { ladderStopped } from '../../../web/studio/ladder/support'
-import { Refusal } from '../../../web/studio/source/refusal'
-import { drawPictures, makeLadder, prepareVideo } from '../../../web/studio/studio'
+import { type JobRecord, loadJobs } from '#web/features/publish/upload/job/job-record'
+import { getPublished, resumePublished } from '#web/features/publish/upload/job/published'
+import { forgetTurns } from '#web/features/publish/upload/job/turns'
+import { VideoJob } from '#web/features/publish/upload/job/video-job'
+import { openStored, removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
+import { ladderStopped } from '#web/studio/ladder/support'
+import { Refusal } from '#web/studio/source/refusal'
+import { drawPictures, makeLadder, prepareVideo } from '#web/studio/studio'
 import { UploadServer } from '../support/upload-server'
 
 // The studio needs workers and OPFS: the browser tests have them.
-vi.mock('../../../web/studio/studio', () => ({
+vi.mock('#web/studio/studio', () => ({
   treatmentOf: (cut: object | null) => JSON.stringify(cut),
   prepareVideo: vi.fn(),
   drawPictures: vi.fn(async () => {}),
   makeLadder: vi.fn(),
 }))
-vi.mock('../../../web/studio/files/stored-files', () => ({
+vi.mock('#web/studio/files/stored-files', () => ({
   openStored: vi.fn(),
   removeStored: vi.fn(),
   removeStoredGroup: vi.fn(),

@@ -1,5 +1,5 @@
-import type { AdminComment } from '../../../contract/schemas/moderation/comments'
-import type { Comment } from '../../../contract/schemas/videos/comments'
+import type { AdminComment } from '#contract/schemas/moderation/comments'
+import type { Comment } from '#contract/schemas/videos/comments'
 
 const at = '2026-11-20T10:00:00.000Z'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import type { AdminVideo } from '../../../contract/schemas/moderation/content'
-import { ContentPanel } from '../../../web/features/admin/content/content-panel'
-import { RemoveVideoDialog } from '../../../web/features/admin/safety/remove-video-dialog'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { ContentPanel } from '#web/features/admin/content/content-panel.tsx'
+import { RemoveVideoDialog } from '#web/features/admin/safety/remove-video-dialog.tsx'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 

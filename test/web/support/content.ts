@@ -1,4 +1,4 @@
-import type { AdminVideo, UploaderRecord } from '../../../contract/schemas/moderation/content'
+import type { AdminVideo, UploaderRecord } from '#contract/schemas/moderation/content'
 import { makeVideo } from './site'
 
 /** Returns a video as administrators list it. */

@@ -1,5 +1,5 @@
-import type { Preferences } from '../../../contract/schemas/accounts/account'
-import type { SavedVideo, WatchedVideo } from '../../../contract/schemas/videos/library'
+import type { Preferences } from '#contract/schemas/accounts/account'
+import type { SavedVideo, WatchedVideo } from '#contract/schemas/videos/library'
 import { makeVideo } from './site'
 
 export const allOn: Preferences = {

@@ -7,7 +7,7 @@ import type {
   PaymentAlert,
   Receipt,
   Subscription,
-} from '../../../contract/schemas/payments/payments'
+} from '#contract/schemas/payments/payments'
 
 export function makeSubscription(over: Partial<Subscription> = {}): Subscription {
   return {

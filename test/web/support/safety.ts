@@ -5,7 +5,7 @@ import type {
   OwnRemoval,
   RemovalReceipt,
   ReportReceipt,
-} from '../../../contract/schemas/moderation/safety'
+} from '#contract/schemas/moderation/safety'
 
 const at = '2026-11-20T12:00:00.000Z'
 const hour = 3_600_000

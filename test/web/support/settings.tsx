@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { AdminPage } from '#web/app/pages/admin/admin.tsx'
 import { makeSettings } from './administration'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'

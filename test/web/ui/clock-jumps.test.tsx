@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserSurroundings } from '../../../web/features/publish/upload/engine/browser-surroundings'
-import { useIsBefore } from '../../../web/lib/time/use-is-before'
+import { browserSurroundings } from '#web/features/publish/upload/engine/browser-surroundings'
+import { useIsBefore } from '#web/lib/time/use-is-before'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createQueryClient } from '../../../web/app/query-client'
-import { invalidateVideos } from '../../../web/lib/query/invalidate-videos'
-import { key } from '../../../web/lib/query/keys'
+import { createQueryClient } from '#web/app/query-client'
+import { invalidateVideos } from '#web/lib/query/invalidate-videos'
+import { key } from '#web/lib/query/keys'
 
 describe('invalidateVideos', () => {
   it('marks as old all that says something about videos, and nothing else', async () => {

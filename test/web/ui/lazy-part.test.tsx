@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { lazyExtra, loadPatiently } from '../../../web/lib/lazy-part'
-import { Toaster } from '../../../web/ui/feedback/toaster'
-import { lazyDialog } from '../../../web/ui/lazy-dialog'
+import { lazyExtra, loadPatiently } from '#web/lib/lazy-part'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../web/lib/api-error'
-import { LoadError } from '../../../web/ui/feedback/load-error'
+import { ApiError } from '#web/lib/api-error'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 
 describe('what could not be loaded', () => {
   it('is asked for again once the line is back', () => {

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Player, type PlayerProps } from '../../../web/player/ui/player'
+import { Player, type PlayerProps } from '#web/player/ui/player.tsx'
 // Loaded with the test, so that the player has it at once.
-import '../../../web/player/dom/watchdog'
+import '#web/player/dom/watchdog'
 import { expectAccessible } from '../support/axe'
 import { useRealClock } from '../support/shared-dom'
 

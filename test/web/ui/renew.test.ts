@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { key } from '../../../web/lib/query/keys'
-import { renew } from '../../../web/lib/query/renew'
+import { key } from '#web/lib/query/keys'
+import { renew } from '#web/lib/query/renew'
 
 it('takes no answer for new that was asked for before', async () => {
   const queryClient = new QueryClient()

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Slider, type SliderProps } from '../../../web/player/ui/slider/slider'
+import { Slider, type SliderProps } from '#web/player/ui/slider/slider.tsx'
 import { expectAccessible } from '../support/axe'
 
 const handlers = { onChange: vi.fn(), onDrag: vi.fn(), onPoint: vi.fn(), onKeyDownCapture: vi.fn() }

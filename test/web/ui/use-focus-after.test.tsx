@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
-import { useFocusAfter } from '../../../web/lib/dom/use-focus-after'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 
 /** On a busy device, a wait may begin and end between two renders. */
 function NeverSeenOpen() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../../../contract/schemas/site/notices'
+import type { Notice } from '#contract/schemas/site/notices'
 import { expectAccessible } from '../support/axe'
 import { makeUser, renderSite } from '../support/site'
 

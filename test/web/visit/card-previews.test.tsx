@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '../../../web/app/providers'
-import { createQueryClient } from '../../../web/app/query-client'
-import { VideoCard } from '../../../web/features/visit/catalogue/video-card'
+import { Providers } from '#web/app/providers.tsx'
+import { createQueryClient } from '#web/app/query-client'
+import { VideoCard } from '#web/features/visit/catalogue/video-card.tsx'
 import { makeVideo, settings } from '../support/site'
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ async function renderCards() {
   )
   // The preview player is loaded when something first points at a card.
   fireEvent.pointerOver(link(4), mouse)
-  await act(() => import('../../../web/entities/video/preview-runner'))
+  await act(() => import('#web/entities/video/preview-runner'))
   await act(() => vi.advanceTimersByTimeAsync(0))
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fieldReport } from '../../../contract/schemas/site/field-data'
-import { engineFault } from '../../../web/player/core/engine-fault'
+import { fieldReport } from '#contract/schemas/site/field-data'
+import { engineFault } from '#web/player/core/engine-fault'
 
 /** What the browser noted of answers; the figures of web-vitals take a real one. */
 let answers: object[] = []
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const start = () => import('../../../web/field/field')
+const start = () => import('#web/field/field')
 const video = () => document.querySelector('video') as HTMLVideoElement
 
 function fire(name: string, properties: object = {}): void {
@@ -95,7 +95,7 @@ describe('beginning after its page', () => {
 
   it('takes the time of a frame that is there from the first script', async () => {
     const paused = vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true)
-    await import('../../../web/start')
+    await import('#web/start')
     vi.spyOn(performance, 'now').mockReturnValue(420)
     fire('loadeddata', { readyState: 2 })
     const [mark] = performance.getEntriesByName('first-frame')
@@ -130,7 +130,7 @@ describe('beginning after its page', () => {
     ['had its frame before the first script', { readyState: 2 }, () => undefined, () => fire('loadeddata')],
   ])('gives no time for a video that %s', async (_, properties, before, after) => {
     fire('none', properties)
-    await import('../../../web/start')
+    await import('#web/start')
     before()
     await start()
     after()

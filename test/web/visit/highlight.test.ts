@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rangesOf } from '../../../web/features/visit/search/highlight'
+import { rangesOf } from '#web/features/visit/search/highlight'
 
 it.each([
   ['Slow light, lights and delight', ['light'], ['light', 'light']],

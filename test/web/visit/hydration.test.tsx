@@ -1,27 +1,27 @@
 import { fireEvent, render as hydrate, screen, waitFor } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Boot } from '../../../contract/schemas/site/boot'
+import type { Boot } from '#contract/schemas/site/boot'
 import {
   categoryList,
   continueList,
   homeLists,
   premiumPageList,
   videosPath,
-} from '../../../contract/values/videos/video-lists'
+} from '#contract/values/videos/video-lists'
 import { categories, makeUser, makeVideo, settings } from '../support/site'
 
 const zone = process.env.TZ
-let App: typeof import('../../../web/app/app').App
-let render: typeof import('../../../dist/worker/render.js').render
+let App: typeof import('#web/app/app.tsx').App
+let render: typeof import('#dist/worker/render.js').render
 
 // Formats take the time zone when their module runs: the worker's is UTC, this reader's is another day.
 beforeAll(async () => {
   process.env.TZ = 'UTC'
-  ;({ render } = await asInWorker(() => import('../../../dist/worker/render.js')))
+  ;({ render } = await asInWorker(() => import('#dist/worker/render.js')))
   process.env.TZ = 'Pacific/Auckland'
   vi.resetModules()
-  ;({ App } = await import('../../../web/app/app'))
+  ;({ App } = await import('#web/app/app.tsx'))
 })
 
 afterAll(() => {

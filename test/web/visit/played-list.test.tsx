@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useParams } from 'react-router'
 import { expect, it } from 'vitest'
-import { listStepsQuery } from '../../../web/entities/list/list-queries'
-import { PlayedList } from '../../../web/features/visit/watch/list/played-list'
+import { listStepsQuery } from '#web/entities/list/list-queries'
+import { PlayedList } from '#web/features/visit/watch/list/played-list.tsx'
 import { renderPage } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Profile } from '../../../contract/schemas/videos/profiles'
-import { profileVideosPath } from '../../../contract/values/videos/people-lists'
+import type { Profile } from '#contract/schemas/videos/profiles'
+import { profileVideosPath } from '#contract/values/videos/people-lists'
 import { expectAccessible } from '../support/axe'
 import { makeUser, makeVideo, renderSite, type SiteOptions } from '../support/site'
 

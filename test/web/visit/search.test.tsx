@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type SearchInfo, searchInfoHeader, writeSearchInfo } from '../../../contract/values/videos/search'
-import { recentSearches } from '../../../web/features/visit/shell/search/recent-searches'
+import { type SearchInfo, searchInfoHeader, writeSearchInfo } from '#contract/values/videos/search'
+import { recentSearches } from '#web/features/visit/shell/search/recent-searches'
 import { expectAccessible } from '../support/axe'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 

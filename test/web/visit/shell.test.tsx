@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { errorToast, toast } from '../../../web/ui/feedback/toast'
+import { errorToast, toast } from '#web/ui/feedback/toast'
 import { expectAccessible } from '../support/axe'
 import { makeUser, renderSite } from '../support/site'
 
@@ -193,7 +193,7 @@ describe('toasts', () => {
   /** Their card comes once the page is there. */
   async function renderWithToasts() {
     renderSite('/nowhere')
-    await act(async () => void (await import('../../../web/ui/feedback/toast-card')))
+    await act(async () => void (await import('#web/ui/feedback/toast-card.tsx')))
   }
 
   it('shows one at a time, the last one', async () => {

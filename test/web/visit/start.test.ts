@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { earlyVideoId } from '../../../contract/values/videos/media'
+import { earlyVideoId } from '#contract/values/videos/media'
 
 let tests = 0
 
@@ -26,7 +26,7 @@ function preloaded(): string[] {
 }
 
 it.each(['loadeddata', 'suspend', 'error'])('leaves the line to the video until %s', async (event) => {
-  await import('../../../web/start')
+  await import('#web/start')
   expect(preloaded()).toEqual([])
   document.querySelector('video')?.dispatchEvent(new Event(event))
   await vi.waitFor(() => expect(Reflect.get(globalThis, 'appStarted')).toBe(tests))
@@ -35,7 +35,7 @@ it.each(['loadeddata', 'suspend', 'error'])('leaves the line to the video until 
 
 it('waits no longer than it says', async () => {
   vi.useFakeTimers()
-  const { longestWait } = await import('../../../web/start')
+  const { longestWait } = await import('#web/start')
   await vi.advanceTimersByTimeAsync(longestWait - 1)
   expect(preloaded()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -44,14 +44,14 @@ it('waits no longer than it says', async () => {
 
 it('has nothing to wait for when the picture is there, or no video is', async () => {
   document.querySelector('video')?.remove()
-  await import('../../../web/start')
+  await import('#web/start')
   await vi.waitFor(() => expect(preloaded()).toHaveLength(2))
 })
 
 describe('until the player is there', () => {
   async function withVideo() {
     vi.useFakeTimers()
-    const { longestBare } = await import('../../../web/start')
+    const { longestBare } = await import('#web/start')
     const video = document.querySelector('video') as HTMLVideoElement
     const play = vi.spyOn(video, 'play').mockResolvedValue()
     return { video, play, wait: () => vi.advanceTimersByTimeAsync(longestBare) }
@@ -96,7 +96,7 @@ describe('a file that comes too slowly', () => {
     vi.spyOn(video, 'networkState', 'get').mockReturnValue(HTMLMediaElement.NETWORK_LOADING)
     vi.spyOn(video, 'canPlayType').mockReturnValue('maybe')
     vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => seconds })
-    await import('../../../web/start')
+    await import('#web/start')
     now.mockReturnValue(milliseconds)
     video.dispatchEvent(new Event('loadeddata'))
     await vi.waitFor(() => expect(preloaded()).toHaveLength(2))

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { popularWithinTag } from '../../../contract/values/videos/tags'
+import { popularWithinTag } from '#contract/values/videos/tags'
 import { expectAccessible } from '../support/axe'
 import { categories, makeVideo, renderSite } from '../support/site'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitAtTimes } from '../../../web/features/visit/comments/timestamps'
+import { splitAtTimes } from '#web/features/visit/comments/timestamps'
 
 const secondsIn = (text: string, duration: number | null = 7200) =>
   splitAtTimes(text, duration).flatMap(({ second }) => second ?? [])

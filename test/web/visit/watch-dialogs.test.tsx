@@ -3,15 +3,15 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { settingsQuery } from '../../../web/entities/settings/settings-query'
-import { CropDialog } from '../../../web/features/visit/watch/dialogs/crop-dialog'
-import { ThumbnailDialog } from '../../../web/features/visit/watch/dialogs/thumbnail-dialog'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { CropDialog } from '#web/features/visit/watch/dialogs/crop-dialog.tsx'
+import { ThumbnailDialog } from '#web/features/visit/watch/dialogs/thumbnail-dialog.tsx'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
 import { makeVideo, settings } from '../support/site'
 
 const studio = vi.hoisted(() => ({ filmstrip: vi.fn(), frameTimes: vi.fn(), grabFrame: vi.fn() }))
-vi.mock('../../../web/studio/studio', () => studio)
+vi.mock('#web/studio/studio', () => studio)
 
 const shown = makeVideo(7, { title: 'Slow light', duration: 40, videoUrl: '/media/x/source.mp4' })
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../../db/schema'
-import { pruneExpired } from '../../../worker/jobs/prune'
+import { users } from '#db/schema'
+import { pruneExpired } from '#worker/jobs/prune'
 import { newAccount, signUp } from '../../support/accounts/accounts'
 import { deleteAllDue, leave, over, start } from '../../support/accounts/leaving'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rateWindows } from '../../../db/schema'
+import { rateWindows } from '#db/schema'
 import { newAccount, signIn, signUp } from '../../support/accounts/accounts'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { makeUser, signInAs, testDb, testPassword } from '../../support/factories'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { legalAcceptances, legalDocuments, users } from '../../../db/schema'
+import { legalAcceptances, legalDocuments, users } from '#db/schema'
 import { newAccount, signIn, signUp } from '../../support/accounts/accounts'
 import { problemOf, TestClient } from '../../support/client'
 import { ban, day, makeTerm, makeUser, randomLetters, testDb, testPassword } from '../../support/factories'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../contract/values/accounts/account'
-import { sessions } from '../../../db/schema'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { sessions } from '#db/schema'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testDb, testPassword } from '../../support/factories'
 

@@ -1,6 +1,6 @@
 import { inspectRoutes } from 'hono/dev'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../../worker/app'
+import { app } from '#worker/app'
 import { problemOf, type TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '../../support/factories'
 

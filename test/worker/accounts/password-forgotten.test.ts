@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import type { TotpSetup } from '../../../contract/schemas/accounts/account'
-import { linkMs } from '../../../contract/values/accounts/account'
-import {
-  mailOutbox,
-  mailTokens,
-  passkeys,
-  recoveryCodes,
-  sessions,
-  totpSecrets,
-  users,
-} from '../../../db/schema'
-import { forgotPassword } from '../../../worker/services/accounts/accounts/forgot'
+import type { TotpSetup } from '#contract/schemas/accounts/account'
+import { linkMs } from '#contract/values/accounts/account'
+import { mailOutbox, mailTokens, passkeys, recoveryCodes, sessions, totpSecrets, users } from '#db/schema'
+import { forgotPassword } from '#worker/services/accounts/accounts/forgot'
 import { signIn } from '../../support/accounts/accounts'
 import { askForLink, bringLink, linkOwner, mailsTo } from '../../support/accounts/links'
 import { addPasskey } from '../../support/accounts/passkeys'

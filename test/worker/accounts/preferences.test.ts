@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
-import { mailKinds } from '../../../contract/values/accounts/account'
-import { noticeKinds } from '../../../contract/values/shared/notices'
+import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
+import { mailKinds } from '#contract/values/accounts/account'
+import { noticeKinds } from '#contract/values/shared/notices'
 import type { TestClient } from '../../support/client'
 import { makeUser, signInAs } from '../../support/factories'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { RecoveryCodes, Security, TotpSetup } from '../../../contract/schemas/accounts/account'
-import type { User } from '../../../contract/schemas/accounts/auth'
-import type { Overview } from '../../../contract/schemas/site/overview'
-import { confirmedMs } from '../../../contract/values/accounts/account'
-import { challenges, recoveryCodes, totpSecrets } from '../../../db/schema'
+import type { RecoveryCodes, Security, TotpSetup } from '#contract/schemas/accounts/account'
+import type { User } from '#contract/schemas/accounts/auth'
+import type { Overview } from '#contract/schemas/site/overview'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { challenges, recoveryCodes, totpSecrets } from '#db/schema'
 import {
   codeAt,
   firstStep,

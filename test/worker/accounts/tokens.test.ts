@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { accountMessages, type LinkKind, linkMs } from '../../../contract/values/accounts/account'
-import { mailTokens, users } from '../../../db/schema'
-import { pruneExpired } from '../../../worker/jobs/prune'
-import { hashOf } from '../../../worker/services/accounts/accounts/tokens'
+import { accountMessages, type LinkKind, linkMs } from '#contract/values/accounts/account'
+import { mailTokens, users } from '#db/schema'
+import { pruneExpired } from '#worker/jobs/prune'
+import { hashOf } from '#worker/services/accounts/accounts/tokens'
 import {
   askForLink,
   bringLink,

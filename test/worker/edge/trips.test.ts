@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { categories } from '../../../db/schema'
+import { categories } from '#db/schema'
 import { d1Cost, TestClient } from '../../support/client'
 import { makeCategory, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../support/factories'
 import { NearClient } from '../../support/near-client'

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { users, videos } from '../../../db/schema'
-import { deleteAccount, deletionSteps } from '../../../worker/services/leaving/account-deletion'
-import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
+import { users, videos } from '#db/schema'
+import { deleteDueAccounts } from '#worker/services/leaving/account-deletion/delete-due'
+import { deleteAccount, deletionSteps } from '#worker/services/leaving/account-deletion/index'
 import { signInTo } from '../../support/accounts/bans'
 import {
   deleteAllDue,

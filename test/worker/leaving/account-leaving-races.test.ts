@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountByUsername } from '../../../db/queries/accounts/users'
-import { beginDeletion } from '../../../db/queries/leaving/delete-account'
-import { users } from '../../../db/schema'
-import { enter } from '../../../worker/services/accounts/accounts/enter'
-import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
-import { startImport } from '../../../worker/services/uploads/imports'
+import { accountByUsername } from '#db/queries/accounts/users'
+import { beginDeletion } from '#db/queries/leaving/delete-account'
+import { users } from '#db/schema'
+import { enter } from '#worker/services/accounts/accounts/enter'
+import { deleteDueAccounts } from '#worker/services/leaving/account-deletion/delete-due'
+import { startImport } from '#worker/services/uploads/imports/index'
 import { makeBoss, signInTo, statusOf } from '../../support/accounts/bans'
 import {
   deleteAllDue,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutBoot } from '../../../contract/schemas/payments/checkout'
-import { checkoutPolicy } from '../../../worker/http/documents/checkout-policy'
+import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
+import { checkoutPolicy } from '#worker/http/documents/checkout-policy'
 import { TestClient } from '../../support/client'
 import { changeSettings, makeUser, signInAs } from '../../support/factories'
 

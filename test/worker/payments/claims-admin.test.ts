@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminClaim, AdminPaymentDetail } from '../../../contract/schemas/payments/payments'
-import { claimExpiry } from '../../../contract/values/payments/payments'
-import { auditLog, mailOutbox, paymentAlerts, payments } from '../../../db/schema'
-import { forgetAll } from '../../../worker/isolate-state'
+import type { AdminClaim, AdminPaymentDetail } from '#contract/schemas/payments/payments'
+import { claimExpiry } from '#contract/values/payments/payments'
+import { auditLog, mailOutbox, paymentAlerts, payments } from '#db/schema'
+import { forgetAll } from '#worker/isolate-state'
 import { problemOf, type TestClient } from '../../support/client'
 import { testDb } from '../../support/factories'
 import {

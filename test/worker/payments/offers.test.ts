@@ -6,13 +6,13 @@ import type {
   PaymentAnswer,
   PaymentOptions,
   Receipt,
-} from '../../../contract/schemas/payments/payments'
-import type { AdminSettings } from '../../../contract/schemas/site/settings-admin'
-import { defaultOffers, type MethodOffer } from '../../../contract/values/payments/offers'
-import { claimExpiry, coins, type PaymentMethod } from '../../../contract/values/payments/payments'
-import { type Currency, defaultPrices, type Prices } from '../../../contract/values/payments/prices'
-import { payOrders, settings } from '../../../db/schema'
-import { loadSettings } from '../../../worker/services/shared/settings'
+} from '#contract/schemas/payments/payments'
+import type { AdminSettings } from '#contract/schemas/site/settings-admin'
+import { defaultOffers, type MethodOffer } from '#contract/values/payments/offers'
+import { claimExpiry, coins, type PaymentMethod } from '#contract/values/payments/payments'
+import { type Currency, defaultPrices, type Prices } from '#contract/values/payments/prices'
+import { payOrders, settings } from '#db/schema'
+import { loadSettings } from '#worker/services/shared/settings/index'
 import { problemOf, TestClient } from '../../support/client'
 import { changeSettings, testDb } from '../../support/factories'
 import {

@@ -1,12 +1,8 @@
 import { and, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type {
-  AdminPayment,
-  AdminPaymentDetail,
-  Subscription,
-} from '../../../contract/schemas/payments/payments'
-import { auditLog, mailOutbox } from '../../../db/schema'
-import { sweepWebhooks } from '../../../worker/services/payments/payments'
+import type { AdminPayment, AdminPaymentDetail, Subscription } from '#contract/schemas/payments/payments'
+import { auditLog, mailOutbox } from '#db/schema'
+import { sweepWebhooks } from '#worker/services/payments/payments/index'
 import { problemOf } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { makePayment, testDb } from '../../support/factories'

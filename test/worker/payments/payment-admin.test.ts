@@ -1,13 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type {
-  AdminPayment,
-  AdminPaymentDetail,
-  PaymentAlert,
-} from '../../../contract/schemas/payments/payments'
-import { paymentProviders } from '../../../contract/values/payments/payments'
-import { auditLog, disputes, ledger, paymentAlerts, paymentRefs, payOrders } from '../../../db/schema'
-import { randomId } from '../../../worker/storage/keys'
+import type { AdminPayment, AdminPaymentDetail, PaymentAlert } from '#contract/schemas/payments/payments'
+import { paymentProviders } from '#contract/values/payments/payments'
+import { auditLog, disputes, ledger, paymentAlerts, paymentRefs, payOrders } from '#db/schema'
+import { randomId } from '#worker/storage/keys'
 import { d1Cost, problemOf, type TestClient } from '../../support/client'
 import { makePayment, makeTerm, makeUser, signInAs, testDb } from '../../support/factories'
 

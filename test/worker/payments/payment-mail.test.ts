@@ -1,15 +1,15 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { periodDays, plans } from '../../../contract/values/payments/prices'
-import { mailOutbox, users } from '../../../db/schema'
+import { periodDays, plans } from '#contract/values/payments/prices'
+import { mailOutbox, users } from '#db/schema'
 import {
   receiptMail,
   refundMail,
   reminderMail,
   tellOfClaim,
-} from '../../../worker/services/payments/payment-mail'
-import { remindOfEndingTerms } from '../../../worker/services/payments/subscription'
-import { randomId } from '../../../worker/storage/keys'
+} from '#worker/services/payments/payment-mail/index'
+import { remindOfEndingTerms } from '#worker/services/payments/subscription/index'
+import { randomId } from '#worker/storage/keys'
 import { jobContext, later, userContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeTerm, makeUser, testDb } from '../../support/factories'

@@ -1,15 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type {
-  FoundGiftCode,
-  GiftCodeBatch,
-  RedeemedGiftCode,
-} from '../../../contract/schemas/payments/gift-codes'
-import type { Gift } from '../../../contract/schemas/payments/gifts'
-import type { Subscription } from '../../../contract/schemas/payments/payments'
-import { giftCodeMessages } from '../../../contract/values/payments/gift-codes'
-import { day, hour } from '../../../contract/values/shared/time'
-import { markRedeemed } from '../../../db/queries/payments/gift-codes'
+import type { FoundGiftCode, GiftCodeBatch, RedeemedGiftCode } from '#contract/schemas/payments/gift-codes'
+import type { Gift } from '#contract/schemas/payments/gifts'
+import type { Subscription } from '#contract/schemas/payments/payments'
+import { giftCodeMessages } from '#contract/values/payments/gift-codes'
+import { day, hour } from '#contract/values/shared/time'
+import { markRedeemed } from '#db/queries/payments/gift-codes'
 import {
   auditLog,
   dailyStats,
@@ -21,14 +17,14 @@ import {
   ledger,
   payments,
   users,
-} from '../../../db/schema'
+} from '#db/schema'
 import {
   makeGiftCodes as makeBatch,
   redeemGiftCode,
   revokeGiftCodes,
-} from '../../../worker/services/payments/gift-codes'
-import { refold } from '../../../worker/services/payments/payments'
-import { randomId } from '../../../worker/storage/keys'
+} from '#worker/services/payments/gift-codes/index'
+import { refold } from '#worker/services/payments/payments/index'
+import { randomId } from '#worker/storage/keys'
 import { mailsTo } from '../../support/accounts/links'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, later, userContext } from '../../support/context'

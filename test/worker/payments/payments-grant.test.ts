@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentStatus } from '../../../contract/values/payments/payments'
-import type { Plan } from '../../../contract/values/payments/prices'
-import type { PaymentRow } from '../../../db/queries/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
+import type { Plan } from '#contract/values/payments/prices'
+import type { PaymentRow } from '#db/queries/payments/payments'
 import {
   entitlementEvents,
   ledger,
@@ -14,17 +14,17 @@ import {
   revocations,
   sessions,
   subscriptions,
-} from '../../../db/schema'
-import { verifiedPayment } from '../../../worker/integrations/payments/provider'
-import type { ServiceContext } from '../../../worker/services/context'
+} from '#db/schema'
+import { verifiedPayment } from '#worker/integrations/payments/provider'
+import type { ServiceContext } from '#worker/services/context'
 import {
   grantPayment,
   keepPayment,
   raiseAlert,
   recordEvent,
   refold,
-} from '../../../worker/services/payments/payments'
-import { randomId } from '../../../worker/storage/keys'
+} from '#worker/services/payments/payments/index'
+import { randomId } from '#worker/storage/keys'
 import { jobContext, later } from '../../support/context'
 import { day, makeUser, signInAs, testDb } from '../../support/factories'
 import { withoutQueues } from '../../support/videos/imports'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { mailOutbox } from '../../../db/schema'
+import type { Video } from '#contract/schemas/videos/videos'
+import { mailOutbox } from '#db/schema'
 import { makeUser, makeVideo, testDb } from '../../support/factories'
 import { claimUpi, newReference } from '../../support/payments/claims'
 import {

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { compose } from '../../../worker/compose'
-import { parsePayments } from '../../../worker/integrations/payments/config'
-import { secretGuard } from '../../../worker/policy/secret-guard'
-import type { ServiceContext } from '../../../worker/services/context'
+import { compose } from '#worker/compose'
+import { parsePayments } from '#worker/integrations/payments/config'
+import { secretGuard } from '#worker/policy/secret-guard'
+import type { ServiceContext } from '#worker/services/context'
 import {
   grantPayment,
   paymentOptions,
   settleOrder,
   startCheckout,
   startWallet,
-} from '../../../worker/services/payments/payments'
+} from '#worker/services/payments/payments/index'
 import { jobContext, userContext } from '../../support/context'
 import { makePayment } from '../../support/factories'
 import { orderRow, premiumUntil } from '../../support/payments/payment-state'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { entitlementEvents, paymentAlerts, payments } from '../../../db/schema'
+import { entitlementEvents, paymentAlerts, payments } from '#db/schema'
 import { changeSettings, testDb } from '../../support/factories'
 import { beginAnew } from '../../support/payments/payment-life'
 import { Swapping, swaps } from '../../support/payments/payment-swaps'

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { inspectRoutes } from 'hono/dev'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imports, legalDocuments } from '../../../db/schema'
-import { app } from '../../../worker/app'
-import { randomId } from '../../../worker/storage/keys'
+import { imports, legalDocuments } from '#db/schema'
+import { app } from '#worker/app'
+import { randomId } from '#worker/storage/keys'
 import { TestClient } from '../../support/client'
 import { changeSettings, makeUpload, testDb } from '../../support/factories'
 import {

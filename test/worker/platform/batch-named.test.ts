@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { batchNamed } from '../../../db/batch-named'
-import { followedBy } from '../../../db/followed-by'
-import { leases } from '../../../db/schema'
+import { batchNamed } from '#db/batch-named'
+import { followedBy } from '#db/followed-by'
+import { leases } from '#db/schema'
 import { testDb } from '../../support/factories'
 
 const db = testDb()

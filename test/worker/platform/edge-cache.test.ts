@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CacheCounts, openEdgeCache } from '../../../worker/storage/edge-cache'
-import { randomId } from '../../../worker/storage/keys'
+import { type CacheCounts, openEdgeCache } from '#worker/storage/edge-cache'
+import { randomId } from '#worker/storage/keys'
 import { TestClient } from '../../support/client'
 import { config } from '../../support/videos/media'
 

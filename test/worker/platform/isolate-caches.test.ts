@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { refuseSharedNames } from '../../../db/result-columns'
-import type { Outside } from '../../../worker/integrations/payments/http'
-import { certificateAt } from '../../../worker/integrations/payments/paypal/certificate'
-import { forgetAll } from '../../../worker/isolate-state'
-import type { EdgeCache } from '../../../worker/storage/edge-cache'
-import { createNearRows, type Select } from '../../../worker/storage/near-rows'
+import { refuseSharedNames } from '#db/result-columns'
+import type { Outside } from '#worker/integrations/payments/http'
+import { certificateAt } from '#worker/integrations/payments/paypal/certificate'
+import { forgetAll } from '#worker/isolate-state'
+import type { EdgeCache } from '#worker/storage/edge-cache'
+import { createNearRows, type Select } from '#worker/storage/near-rows'
 import { buyer, paymentsWorld, subscribe } from '../../support/payments/payments'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { forgetAll } from '../../../worker/isolate-state'
+import type { Video } from '#contract/schemas/videos/videos'
+import { forgetAll } from '#worker/isolate-state'
 import { TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testPassword } from '../../support/factories'
 import { Faults, FaultyClient } from '../../support/faults'

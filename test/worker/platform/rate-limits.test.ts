@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { always, type Condition, condition } from '../../../db/conditions'
-import { AppError } from '../../../worker/errors'
-import type { ServiceContext } from '../../../worker/services/context'
+import { always, type Condition, condition } from '#db/conditions'
+import { AppError } from '#worker/errors'
+import type { ServiceContext } from '#worker/services/context'
 import {
   countedInBatch,
   countedWhereDone,
@@ -13,8 +13,8 @@ import {
   giveBack,
   isWithinLimit,
   limits,
-} from '../../../worker/services/shared/rate-limits'
-import { randomId } from '../../../worker/storage/keys'
+} from '#worker/services/shared/rate-limits/index'
+import { randomId } from '#worker/storage/keys'
 import { jobContext, later } from '../../support/context'
 
 const { max, window } = limits.importOpen

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
+import { schemaLines, schemaQuery } from '#db/schema-lines'
 import expected from '../../../db/expected-schema.txt?raw'
-import { schemaLines, schemaQuery } from '../../../db/schema-lines'
 
 it('is what the committed list says', async () => {
   const { results } = await env.DB.prepare(schemaQuery).all<{ type: string; name: string; sql: string }>()

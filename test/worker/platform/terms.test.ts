@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UploadKind } from '../../../contract/values/uploads/uploads'
-import { createDb, zeroCounts } from '../../../db/client'
-import { deleteOldAudits } from '../../../db/queries/shared/audit'
+import type { UploadKind } from '#contract/values/uploads/uploads'
+import { createDb, zeroCounts } from '#db/client'
+import { deleteOldAudits } from '#db/queries/shared/audit'
 import {
   auditLog,
   deadLetters,
@@ -14,11 +14,11 @@ import {
   storageScans,
   uploads,
   videos,
-} from '../../../db/schema'
-import { keptMs, pruneExpired } from '../../../worker/jobs/prune'
-import { auditKeptMs, pruneAudit } from '../../../worker/services/shared/audit'
-import { pruneUsedUploads } from '../../../worker/services/uploads/uploads'
-import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
+} from '#db/schema'
+import { keptMs, pruneExpired } from '#worker/jobs/prune'
+import { auditKeptMs, pruneAudit } from '#worker/services/shared/audit/index'
+import { pruneUsedUploads } from '#worker/services/uploads/uploads/index'
+import { usedUploadsKeptMs } from '#worker/services/uploads/uploads/prune-used'
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { day, hour, minute } from '../../../contract/values/shared/time'
+import { day, hour, minute } from '#contract/values/shared/time'
 import {
   blockedHashes,
   claims,
@@ -15,15 +15,15 @@ import {
   users,
   viewsSeen,
   webhookEvents,
-} from '../../../db/schema'
-import { compose } from '../../../worker/compose'
-import { hashFile } from '../../../worker/formats/hash-file'
-import { readerOf } from '../../../worker/formats/read-at'
-import { runCron } from '../../../worker/jobs/cron'
-import { runSentTask } from '../../../worker/jobs/run-task'
-import type { ServiceContext } from '../../../worker/services/context'
-import { claimUpload } from '../../../worker/services/uploads/uploads'
-import { randomId } from '../../../worker/storage/keys'
+} from '#db/schema'
+import { compose } from '#worker/compose'
+import { hashFile } from '#worker/formats/hash-file'
+import { readerOf } from '#worker/formats/read-at'
+import { runCron } from '#worker/jobs/cron'
+import { runSentTask } from '#worker/jobs/run-task'
+import type { ServiceContext } from '#worker/services/context'
+import { claimUpload } from '#worker/services/uploads/uploads/index'
+import { randomId } from '#worker/storage/keys'
 import { TestClient } from '../../support/client'
 import { jobContext, later, userContext, wholeHour } from '../../support/context'
 import { counting, mailTo } from '../../support/counting-mailer'
@@ -319,7 +319,7 @@ describe('cron', () => {
   })
 
   it('is what the scheduled handler runs', async () => {
-    const { default: worker } = await import('../../../worker/index')
+    const { default: worker } = await import('#worker/index')
     const faults = new Faults()
     const event = { scheduledTime: wholeHour(), cron: '* * * * *', type: 'scheduled' as const, noRetry() {} }
     await worker.scheduled(event, faultyEnv(faults), createExecutionContext())

@@ -1,16 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FoundThing } from '../../../contract/schemas/site/find'
-import {
-  claims,
-  mediaObjects,
-  paymentRefs,
-  removalHashes,
-  removals,
-  reports,
-  users,
-} from '../../../db/schema'
-import { randomId } from '../../../worker/storage/keys'
+import type { FoundThing } from '#contract/schemas/site/find'
+import { claims, mediaObjects, paymentRefs, removalHashes, removals, reports, users } from '#db/schema'
+import { randomId } from '#worker/storage/keys'
 import { d1Cost, problemOf, type TestClient } from '../../support/client'
 import {
   makeObject,

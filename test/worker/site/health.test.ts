@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Health, HealthCheck } from '../../../contract/schemas/site/health'
-import { hour, minute } from '../../../contract/values/shared/time'
-import { databaseBytesMax } from '../../../contract/values/site/health'
-import { createDb } from '../../../db/client'
+import type { Health, HealthCheck } from '#contract/schemas/site/health'
+import { hour, minute } from '#contract/values/shared/time'
+import { databaseBytesMax } from '#contract/values/site/health'
+import { createDb } from '#db/client'
 import {
   cronRuns,
   deadLetters,
@@ -14,10 +14,10 @@ import {
   removalRequests,
   sessions,
   storageScans,
-} from '../../../db/schema'
-import { runCron } from '../../../worker/jobs/cron'
-import { runSentTask } from '../../../worker/jobs/run-task'
-import { checkHealth, watchHealth } from '../../../worker/services/site/health'
+} from '#db/schema'
+import { runCron } from '#worker/jobs/cron'
+import { runSentTask } from '#worker/jobs/run-task'
+import { checkHealth, watchHealth } from '#worker/services/site/health/index'
 import { d1Cost, TestClient } from '../../support/client'
 import { jobContext, wholeHour } from '../../support/context'
 import { runAll } from '../../support/cron'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { mailPages } from '../../../contract/values/site/legal'
+import { mailPages } from '#contract/values/site/legal'
 import { problemOf, TestClient } from '../../support/client'
 import { changeSettings } from '../../support/factories'
 

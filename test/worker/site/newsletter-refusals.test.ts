@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountMessages } from '../../../contract/values/accounts/account'
-import { newsConfirmMs } from '../../../contract/values/site/newsletter'
+import { accountMessages } from '#contract/values/accounts/account'
+import { newsConfirmMs } from '#contract/values/site/newsletter'
 import { confirm, mailsTo, newAddress, requestNews, tokenIn } from '../../support/accounts/newsletter'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, signInAs } from '../../support/factories'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { NewsIssue } from '../../../contract/schemas/site/newsletter'
-import { newsConfirmMs } from '../../../contract/values/site/newsletter'
-import { auditLog, mailOutbox, newsletterIssues, newsletterSubscribers } from '../../../db/schema'
-import { queueMail, sendDueMail } from '../../../worker/services/shared/mail'
-import { queueNews } from '../../../worker/services/site/newsletter'
+import type { NewsIssue } from '#contract/schemas/site/newsletter'
+import { newsConfirmMs } from '#contract/values/site/newsletter'
+import { auditLog, mailOutbox, newsletterIssues, newsletterSubscribers } from '#db/schema'
+import { queueMail, sendDueMail } from '#worker/services/shared/mail/index'
+import { queueNews } from '#worker/services/site/newsletter/index'
 import {
   confirm,
   leaveAddress,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Overview } from '../../../contract/schemas/site/overview'
+import type { Overview } from '#contract/schemas/site/overview'
 import {
   claims,
   comments,
@@ -10,8 +10,8 @@ import {
   removalRequests,
   removals,
   reports,
-} from '../../../db/schema'
-import { randomId } from '../../../worker/storage/keys'
+} from '#db/schema'
+import { randomId } from '#worker/storage/keys'
 import { d1Cost, type TestClient } from '../../support/client'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'

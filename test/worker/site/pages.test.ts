@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Boot } from '../../../contract/schemas/site/boot'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { trendingList } from '../../../contract/values/videos/people-lists'
+import type { Boot } from '#contract/schemas/site/boot'
+import type { Video } from '#contract/schemas/videos/videos'
+import { trendingList } from '#contract/values/videos/people-lists'
 import {
   categoryList,
   homeLists,
   premiumPageList,
   relatedPath,
   videosPath,
-} from '../../../contract/values/videos/video-lists'
+} from '#contract/values/videos/video-lists'
 import { d1Cost, TestClient } from '../../support/client'
 import { day, fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '../../support/factories'
 

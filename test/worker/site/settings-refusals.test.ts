@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../contract/values/accounts/account'
-import { auditLog } from '../../../db/schema'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { auditLog } from '#db/schema'
 import { problemOf, type TestClient } from '../../support/client'
 import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
-import { readSettings } from '../../../contract/schemas/site/settings'
-import { settingText, whereSettingOn } from '../../../db/queries/shared/settings'
-import { settings } from '../../../db/schema'
-import { loadSettings } from '../../../worker/services/shared/settings'
+import { readSettings } from '#contract/schemas/site/settings'
+import { settingText, whereSettingOn } from '#db/queries/shared/settings'
+import { settings } from '#db/schema'
+import { loadSettings } from '#worker/services/shared/settings/index'
 import { makeUser, signInAs, testDb } from '../../support/factories'
 
 const db = testDb()

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { partSize } from '../../../contract/values/shared/limits'
-import { imports } from '../../../db/schema'
+import { partSize } from '#contract/values/shared/limits'
+import { imports } from '#db/schema'
 import {
   cancelImport,
   continueAbandonedImports,
   getImport,
   runImport,
   startImport,
-} from '../../../worker/services/uploads/imports'
-import { abandonUpload, claimUpload } from '../../../worker/services/uploads/uploads'
-import { pruneStaleUploads } from '../../../worker/services/uploads/uploads/stale'
+} from '#worker/services/uploads/imports/index'
+import { abandonUpload, claimUpload } from '#worker/services/uploads/uploads/index'
+import { pruneStaleUploads } from '#worker/services/uploads/uploads/stale'
 import { later, userContext } from '../../support/context'
 import { testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { MiB } from '../../../contract/values/shared/limits'
-import { patching } from '../../../worker/formats/patches'
-import { objectKey, randomId } from '../../../worker/storage/keys'
-import { createMediaStore } from '../../../worker/storage/media-store'
-import { rewriteObject } from '../../../worker/storage/rewrite'
+import { MiB } from '#contract/values/shared/limits'
+import { patching } from '#worker/formats/patches'
+import { objectKey, randomId } from '#worker/storage/keys'
+import { createMediaStore } from '#worker/storage/media-store'
+import { rewriteObject } from '#worker/storage/rewrite'
 import { patternBytes } from '../../support/videos/media'
 
 const partBytes = 5 * MiB

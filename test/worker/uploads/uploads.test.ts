@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { partSize } from '../../../contract/values/shared/limits'
-import { mediaObjects, ownerStorage, uploadParts, uploads, users } from '../../../db/schema'
-import { stripImage } from '../../../worker/formats/strip-image'
-import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
-import { loadSettings } from '../../../worker/services/shared/settings'
+import { partSize } from '#contract/values/shared/limits'
+import { mediaObjects, ownerStorage, uploadParts, uploads, users } from '#db/schema'
+import { stripImage } from '#worker/formats/strip-image'
+import { prunePending } from '#worker/services/shared/objects/prune-pending'
+import { loadSettings } from '#worker/services/shared/settings/index'
 import {
   abandonUpload,
   claimUpload,
@@ -13,8 +13,8 @@ import {
   getUpload,
   openUpload,
   putPart,
-} from '../../../worker/services/uploads/uploads'
-import { pruneStaleUploads } from '../../../worker/services/uploads/uploads/stale'
+} from '#worker/services/uploads/uploads/index'
+import { pruneStaleUploads } from '#worker/services/uploads/uploads/stale'
 import { later, userContext } from '../../support/context'
 import { changeSettingsRow, testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { videos, viewsSeen } from '../../../db/schema'
-import { pruneTrash } from '../../../worker/services/videos/videos/prune-trash'
-import { refreshPopularity } from '../../../worker/services/videos/views/popularity'
+import type { Video } from '#contract/schemas/videos/videos'
+import { videos, viewsSeen } from '#db/schema'
+import { pruneTrash } from '#worker/services/videos/videos/prune-trash'
+import { refreshPopularity } from '#worker/services/videos/views/popularity'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { maxTags } from '../../../contract/values/videos/tags'
+import { maxTags } from '#contract/values/videos/tags'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { d1Cost } from '../../support/client'
 import { randomLetters } from '../../support/factories'

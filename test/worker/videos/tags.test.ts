@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { maxTags, tagMessages } from '../../../contract/values/videos/tags'
+import type { Video } from '#contract/schemas/videos/videos'
+import { maxTags, tagMessages } from '#contract/values/videos/tags'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { renditions, segmentIndexes } from '../../../db/schema'
+import { renditions, segmentIndexes } from '#db/schema'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { problemOf, type TestClient } from '../../support/client'
 import { makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'

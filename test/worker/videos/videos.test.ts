@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { uploads, videos } from '../../../db/schema'
+import type { Video } from '#contract/schemas/videos/videos'
+import { uploads, videos } from '#db/schema'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { problemOf, type TestClient } from '../../support/client'
 import {

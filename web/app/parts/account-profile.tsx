@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/schemas/accounts/auth'
+import type { User } from '#contract/schemas/accounts/auth'
 import { ProfileEditor } from '../../features/account/profile/profile-editor'
 import { uploadPicture } from '../../features/publish/upload/poster/upload-picture'
 

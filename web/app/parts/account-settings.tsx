@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '../../../contract/schemas/accounts/auth'
+import type { User } from '#contract/schemas/accounts/auth'
 import { settingsQuery } from '../../entities/settings/settings-query'
 import { PasswordPrompt } from '../../entities/viewer/password-prompt'
 import { securityQuery } from '../../entities/viewer/security-query'

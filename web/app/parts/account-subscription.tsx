@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/schemas/accounts/auth'
+import type { User } from '#contract/schemas/accounts/auth'
 import { SubscriptionPanel } from '../../features/account/subscription/subscription-panel'
 import { RedeemButton } from '../../features/premium/gift-code/redeem-button'
 import { SubscribeWidget } from '../../features/premium/plans/subscribe-widget'

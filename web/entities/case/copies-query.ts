@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { VideoCopies } from '../../../contract/schemas/moderation/safety'
+import type { VideoCopies } from '#contract/schemas/moderation/safety'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decisionLength, safetyMessages } from '../../../contract/values/moderation/safety'
+import { decisionLength, safetyMessages } from '#contract/values/moderation/safety'
 import type { Form } from '../../lib/use-form'
 import { Field } from '../../ui/form/field'
 import { FormDialog, type FormDialogProps } from '../../ui/form/form-dialog'

@@ -1,4 +1,4 @@
-import type { AdminReport } from '../../../contract/schemas/moderation/safety'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
 
 /** Names who reported something, as far as this member of staff may know. */
 export function reporterName({

@@ -1,4 +1,4 @@
-import type { OtherVideo } from '../../../contract/schemas/moderation/safety'
+import type { OtherVideo } from '#contract/schemas/moderation/safety'
 import { paths } from '../../lib/paths'
 import { TextLink } from '../../ui/text-link'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { decideCommentInput } from '../../../contract/schemas/moderation/comments'
+import type { decideCommentInput } from '#contract/schemas/moderation/comments'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 import { refreshAdmin } from '../../lib/query/refresh-admin'

@@ -1,4 +1,4 @@
-import type { ListStep } from '../../../contract/schemas/videos/lists'
+import type { ListStep } from '#contract/schemas/videos/lists'
 import { paths } from '../../lib/paths'
 
 /** A list that plays, as the video page's address names it. */

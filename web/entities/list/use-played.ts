@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListStep } from '../../../contract/schemas/videos/lists'
+import type { ListStep } from '#contract/schemas/videos/lists'
 import { readId } from '../../lib/paths'
 import { isLocked } from '../video/use-locked'
 import { useViewer } from '../viewer/viewer-query'

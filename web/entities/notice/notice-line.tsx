@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Clapperboard, Flag, type LucideIcon, MessageSquare, Scale, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Notice } from '../../../contract/schemas/site/notices'
-import type { NoticeKind } from '../../../contract/values/shared/notices'
+import type { Notice } from '#contract/schemas/site/notices'
+import type { NoticeKind } from '#contract/values/shared/notices'
 import { Ago } from '../../ui/ago'
 import { saidOf } from './notice-words'
 

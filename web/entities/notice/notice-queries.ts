@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Notice } from '../../../contract/schemas/site/notices'
-import { noticesInPanel } from '../../../contract/values/shared/notices'
+import type { Notice } from '#contract/schemas/site/notices'
+import { noticesInPanel } from '#contract/values/shared/notices'
 import { callPage, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'

@@ -1,5 +1,5 @@
-import type { Notice } from '../../../contract/schemas/site/notices'
-import type { NoticeOutcome } from '../../../contract/values/shared/notices'
+import type { Notice } from '#contract/schemas/site/notices'
+import type { NoticeOutcome } from '#contract/values/shared/notices'
 import { paths } from '../../lib/paths'
 
 interface Said {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Notice, ReadNotices } from '../../../contract/schemas/site/notices'
+import type { Notice, ReadNotices } from '#contract/schemas/site/notices'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 import { mapPages } from '../../lib/query/map-pages'

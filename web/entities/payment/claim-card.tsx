@@ -1,5 +1,5 @@
-import type { OwnClaim } from '../../../contract/schemas/payments/payments'
-import { type ClaimStatus, claimExpiry } from '../../../contract/values/payments/payments'
+import type { OwnClaim } from '#contract/schemas/payments/payments'
+import { type ClaimStatus, claimExpiry } from '#contract/values/payments/payments'
 import { formatDate } from '../../lib/format'
 import { Badge } from '../../ui/badge'
 import { claimMethodName, claimStatusWords, planNames } from './payment-words'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../contract/values/payments/payments'
+import type { OrderStatus } from '#contract/values/payments/payments'
 
 export const orderStatusWords: Record<OrderStatus, string> = {
   created: 'Not accepted by the provider yet',

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PaymentOptions, Subscription } from '../../../contract/schemas/payments/payments'
-import { type ClaimStatus, waitingClaims } from '../../../contract/values/payments/payments'
+import type { PaymentOptions, Subscription } from '#contract/schemas/payments/payments'
+import { type ClaimStatus, waitingClaims } from '#contract/values/payments/payments'
 import { call, client } from '../../lib/api'
 import { invalidateVideos } from '../../lib/query/invalidate-videos'
 import { key } from '../../lib/query/keys'

@@ -1,7 +1,7 @@
-import type { OwnClaim } from '../../../contract/schemas/payments/payments'
-import { coinMethodName, methodNames } from '../../../contract/values/payments/method-names'
-import type { ClaimStatus, PaymentStatus } from '../../../contract/values/payments/payments'
-import type { Plan } from '../../../contract/values/payments/prices'
+import type { OwnClaim } from '#contract/schemas/payments/payments'
+import { coinMethodName, methodNames } from '#contract/values/payments/method-names'
+import type { ClaimStatus, PaymentStatus } from '#contract/values/payments/payments'
+import type { Plan } from '#contract/values/payments/prices'
 import { formatDate } from '../../lib/format'
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LegalPage } from '../../../contract/values/site/legal'
+import type { LegalPage } from '#contract/values/site/legal'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 

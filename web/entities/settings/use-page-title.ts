@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { neutralTitle } from '../../../contract/values/site/display'
+import { neutralTitle } from '#contract/values/site/display'
 import { isChosen } from '../../lib/dom/display-choice'
 import { useSiteName } from './settings-query'
 

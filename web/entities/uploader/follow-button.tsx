@@ -1,5 +1,5 @@
 import { Check, UserPlus } from 'lucide-react'
-import type { Profile } from '../../../contract/schemas/videos/profiles'
+import type { Profile } from '#contract/schemas/videos/profiles'
 import { Button } from '../../ui/button'
 import type { Following } from './use-follow'
 

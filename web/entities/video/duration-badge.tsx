@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../contract/values/shared/duration'
+import { formatDuration } from '#contract/values/shared/duration'
 import { isoDuration } from '../../lib/format'
 
 /** Shows the duration in the corner of a poster; renders nothing until it is known. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { feedList, trendingList } from '../../../contract/values/videos/people-lists'
+import { feedList, trendingList } from '#contract/values/videos/people-lists'
 import { callPage, client } from '../../lib/api'
 import { bootKeys } from '../../lib/query/keys'
 

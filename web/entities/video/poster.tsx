@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { posterSrcset } from '../../../contract/values/videos/poster-srcset'
+import type { Video } from '#contract/schemas/videos/videos'
+import { posterSrcset } from '#contract/values/videos/poster-srcset'
 import { WordmarkGlyph } from '../../ui/wordmark'
 
 export interface PosterProps {

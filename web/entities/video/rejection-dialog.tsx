@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { type RejectionReason, rejectionReasons } from '../../../contract/values/moderation/reasons'
-import { decisionLength } from '../../../contract/values/moderation/safety'
+import { type RejectionReason, rejectionReasons } from '#contract/values/moderation/reasons'
+import { decisionLength } from '#contract/values/moderation/safety'
 import { useForm } from '../../lib/use-form'
 import { Field } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageSize } from '../../../contract/values/shared/limits'
+import { pageSize } from '#contract/values/shared/limits'
 import { call, client } from '../../lib/api'
 import { chunksOf } from '../../lib/query/chunks-of'
 import { key } from '../../lib/query/keys'

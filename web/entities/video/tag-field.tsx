@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react'
-import { maxTags, tagSlug } from '../../../contract/values/videos/tags'
+import { maxTags, tagSlug } from '#contract/values/videos/tags'
 import { Field, useFieldProps } from '../../ui/form/field'
 import { TagSuggestions } from './tag-suggestions'
 import { isTagList, useTagEntry } from './use-tag-entry'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { tagSlug, tagSuggestions } from '../../../contract/values/videos/tags'
+import { tagSlug, tagSuggestions } from '#contract/values/videos/tags'
 import { call, callUnlessMissing, client } from '../../lib/api'
 import { readBoot } from '../../lib/boot'
 import { key } from '../../lib/query/keys'

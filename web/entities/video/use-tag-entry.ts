@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { distinctTags, maxTags, tagFault, tagMessages, tagName } from '../../../contract/values/videos/tags'
+import { distinctTags, maxTags, tagFault, tagMessages, tagName } from '#contract/values/videos/tags'
 
 /** What separates tags in a text, also where it is typed on a Chinese or Japanese keyboard. */
 const separators = /[,，、;\n]/

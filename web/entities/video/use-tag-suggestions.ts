@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { type Tag, tagSlug, tagSuggestions } from '../../../contract/values/videos/tags'
+import { type Tag, tagSlug, tagSuggestions } from '#contract/values/videos/tags'
 import { suggestedTagsQuery } from './tag-queries'
 
 export interface TagSuggestionsState {

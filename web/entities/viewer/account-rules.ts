@@ -1,6 +1,6 @@
-import { emailMessages, emailPattern, plainEmail } from '../../../contract/values/accounts/email-rules'
-import { messages } from '../../../contract/values/accounts/messages'
-import { emailLength, passwordLength } from '../../../contract/values/shared/limits'
+import { emailMessages, emailPattern, plainEmail } from '#contract/values/accounts/email-rules'
+import { messages } from '#contract/values/accounts/messages'
+import { emailLength, passwordLength } from '#contract/values/shared/limits'
 
 // Checks that every form makes of an email address and a new password. The server repeats them.
 

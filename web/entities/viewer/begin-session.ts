@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '../../../contract/schemas/accounts/auth'
+import type { User } from '#contract/schemas/accounts/auth'
 import { call, client } from '../../lib/api'
 import { ApiError, PlainError } from '../../lib/api-error'
 import { key } from '../../lib/query/keys'

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { User } from '../../../contract/schemas/accounts/auth'
+import type { User } from '#contract/schemas/accounts/auth'
 import { viewerQuery } from './viewer-query'
 
 /** Changes the viewer. Drops all data of the previous one, and refetches what is on screen. */

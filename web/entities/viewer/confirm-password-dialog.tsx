@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountMessages } from '../../../contract/values/accounts/account'
+import { accountMessages } from '#contract/values/accounts/account'
 import { call, client } from '../../lib/api'
 import { useForm } from '../../lib/use-form'
 import { FormDialog } from '../../ui/form/form-dialog'

@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyMade,
   PasskeyRequest,
-} from '../../../contract/schemas/accounts/account'
+} from '#contract/schemas/accounts/account'
 
 // Import it lazily: nobody needs it before pressing a button.
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Preferences } from '../../../contract/schemas/accounts/account'
+import type { Preferences } from '#contract/schemas/accounts/account'
 import { call, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 

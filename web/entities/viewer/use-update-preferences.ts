@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
-import { noticeKinds } from '../../../contract/values/shared/notices'
+import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
+import { noticeKinds } from '#contract/values/shared/notices'
 import { call, client } from '../../lib/api'
 import { errorToast } from '../../ui/feedback/toast'
 import { removePlaces } from '../video/watch-log'

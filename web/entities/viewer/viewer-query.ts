@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { User } from '../../../contract/schemas/accounts/auth'
-import type { Capability } from '../../../contract/values/accounts/permissions'
+import type { User } from '#contract/schemas/accounts/auth'
+import type { Capability } from '#contract/values/accounts/permissions'
 import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
 import { bootKeys } from '../../lib/query/keys'

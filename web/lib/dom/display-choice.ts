@@ -1,4 +1,4 @@
-import { type DisplayChoice, displayCookie } from '../../../contract/values/site/display'
+import { type DisplayChoice, displayCookie } from '#contract/values/site/display'
 import { writeCookie } from './write-cookie'
 
 /** Returns whether it is chosen in this browser; under Vite's own server, only what this document changed. */

@@ -1,4 +1,4 @@
-import { posterQuality } from '../../../contract/values/shared/limits'
+import { posterQuality } from '#contract/values/shared/limits'
 
 /** Encodes a canvas as WebP or, where the browser encodes none, as JPEG. Null when it can't be read. */
 export async function encodePicture(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob | null> {

@@ -1,8 +1,8 @@
-import type { CommentQueue } from '../../../contract/values/moderation/comments'
-import type { LegalPage } from '../../../contract/values/site/legal'
-import type { CommentSort } from '../../../contract/values/videos/comments'
-import type { SavedOrder } from '../../../contract/values/videos/library'
-import type { StatisticsDays } from '../../../contract/values/videos/statistics'
+import type { CommentQueue } from '#contract/values/moderation/comments'
+import type { LegalPage } from '#contract/values/site/legal'
+import type { CommentSort } from '#contract/values/videos/comments'
+import type { SavedOrder } from '#contract/values/videos/library'
+import type { StatisticsDays } from '#contract/values/videos/statistics'
 
 /** Search terms and filters by name. */
 type Search = Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
-import type { Page } from '../../../contract/schemas/site/boot'
+import type { Page } from '#contract/schemas/site/boot'
 import { callPage } from '../api'
 
 /** The loaded pages of a list. */

@@ -1,4 +1,4 @@
-import { day } from '../../../contract/values/shared/time'
+import { day } from '#contract/values/shared/time'
 import { formatTimeLeft } from './time-left'
 
 /** Formats a waiting time: `12 min`, `41 h 5 min`, and from two days on `3 days`. */

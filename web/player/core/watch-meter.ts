@@ -1,4 +1,4 @@
-import { viewAfter } from '../../../contract/values/shared/limits'
+import { viewAfter } from '#contract/values/shared/limits'
 
 /** A view counts after this much real playback, or at the end of a shorter video. */
 const watchedAfterMs = viewAfter * 1000

@@ -1,4 +1,4 @@
-import { earlyVideoId } from '../../../contract/values/videos/media'
+import { earlyVideoId } from '#contract/values/videos/media'
 
 // Apart from early-video.ts, which brings the choice of a source along: every page has this.
 

@@ -1,4 +1,4 @@
-import { earlyVideoId } from '../../../contract/values/videos/media'
+import { earlyVideoId } from '#contract/values/videos/media'
 import { fitQuality, type MediaFile, qualitiesOf, setupFor } from '../core/sources'
 import { dropEarly, earlyVideo } from './early-element'
 import { abilitiesOf } from './media-engine'

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Maximize, Minimize, Pause, Play, RefreshCw, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDuration } from '../../../contract/values/shared/duration'
+import { formatDuration } from '#contract/values/shared/duration'
 import { seekButtonSeconds } from '../core/hotkeys'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'

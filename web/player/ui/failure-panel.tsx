@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../contract/values/shared/duration'
+import { formatDuration } from '#contract/values/shared/duration'
 import { Button } from '../../ui/button'
 import type { PlaybackFailure } from '../core/playback-state'
 import { usePlayback, usePlayer } from './player-context'

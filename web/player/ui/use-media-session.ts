@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { neutralTitle } from '../../../contract/values/site/display'
+import { neutralTitle } from '#contract/values/site/display'
 import { isChosen } from '../../lib/dom/display-choice'
 import { seekButtonSeconds } from '../core/hotkeys'
 import { usePlayback, usePlayer } from './player-context'

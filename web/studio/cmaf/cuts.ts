@@ -3,7 +3,7 @@ import {
   longestSegment,
   openingSeconds,
   segmentSeconds,
-} from '../../../contract/values/videos/media'
+} from '#contract/values/videos/media'
 
 /** Tolerance for times in files, which are rounded to ticks. Seconds. */
 const slack = 0.001

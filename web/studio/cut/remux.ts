@@ -1,6 +1,6 @@
 import { BufferTarget, Mp4OutputFormat, Output, StreamTarget, WebMOutputFormat } from 'mediabunny'
-import { MiB } from '../../../contract/values/shared/limits'
-import { longestProgressive } from '../../../contract/values/videos/media'
+import { MiB } from '#contract/values/shared/limits'
+import { longestProgressive } from '#contract/values/videos/media'
 import { type CmafPlan, copyCmaf, planCmaf } from '../cmaf/copy'
 import { createStored, hasRoom, removeStored } from '../files/stored-files'
 import { bytesFile, growingFile, openSync, type SyncFile, writableOf } from '../files/sync-file'

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, VideoSampleSink } from 'mediabunny'
-import { renditionLevels } from '../../../contract/values/videos/ladder'
+import { renditionLevels } from '#contract/values/videos/ladder'
 import type { Tracks } from '../source/source'
 import { encoderConfig, FrameEncoder } from '../transcode/frame-encoder'
 import { encodedSize } from '../transcode/transcode-size'

@@ -1,4 +1,4 @@
-import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../../contract/values/videos/media'
+import { keyFrameSeconds, openingSeconds, segmentSeconds } from '#contract/values/videos/media'
 import { FormatChanged } from '../transcode/encoded-format'
 import { type LadderDelivery, renditionName } from './delivery'
 import type { LadderFiles } from './files'

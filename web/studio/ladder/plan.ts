@@ -1,11 +1,11 @@
-import { qualityOf, renditionLevels, renditionShare } from '../../../contract/values/videos/ladder'
+import { qualityOf, renditionLevels, renditionShare } from '#contract/values/videos/ladder'
 import {
   previewParts,
   previewQuality,
   previewSeconds,
   trailerQuality,
   trailerSeconds,
-} from '../../../contract/values/videos/media'
+} from '#contract/values/videos/media'
 import type { Cut } from '../cut/cut'
 import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-size'
 

@@ -4,7 +4,7 @@ import {
   storyboardRows,
   storyboardSecond,
   storyboardTile,
-} from '../../../contract/values/videos/media'
+} from '#contract/values/videos/media'
 import type { Size } from '../transcode/transcode-size'
 
 const jpegQuality = 0.7

@@ -1,5 +1,5 @@
 import { CanvasSink, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
-import { posterQuality } from '../../../contract/values/shared/limits'
+import { posterQuality } from '#contract/values/shared/limits'
 import { openTracks } from '../source/source'
 import { refined, tileSeconds } from './filmstrip-times'
 

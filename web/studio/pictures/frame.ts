@@ -1,5 +1,5 @@
 import { CanvasSink, type CropRectangle, EncodedPacketSink, type WrappedCanvas } from 'mediabunny'
-import { posterWidths } from '../../../contract/values/shared/limits'
+import { posterWidths } from '#contract/values/shared/limits'
 import { encodePicture } from '../../lib/dom/encode-picture'
 import { openInput } from '../source/source'
 import type { Size } from '../transcode/transcode-size'

@@ -1,6 +1,6 @@
-import { formatBytes } from '../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../contract/values/shared/duration'
-import { durationInWords } from '../../../contract/values/shared/duration-words'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { formatDuration } from '#contract/values/shared/duration'
+import { durationInWords } from '#contract/values/shared/duration-words'
 import { Refusal } from './refusal'
 
 /** The limits in the site's settings, in seconds and bytes. */

@@ -1,5 +1,5 @@
 import { type Output, Quality, type VideoSample, VideoSampleSink, VideoSampleSource } from 'mediabunny'
-import { keyFrameSeconds } from '../../../contract/values/videos/media'
+import { keyFrameSeconds } from '#contract/values/videos/media'
 import type { Cut } from '../cut/cut'
 import { pictureSize } from '../source/capability'
 import { broken, Refusal, stopped } from '../source/refusal'

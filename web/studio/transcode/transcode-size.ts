@@ -1,4 +1,4 @@
-import { highestEncoded, qualityOf, sourceBitrates } from '../../../contract/values/videos/ladder'
+import { highestEncoded, qualityOf, sourceBitrates } from '#contract/values/videos/ladder'
 
 export interface Size {
   width: number

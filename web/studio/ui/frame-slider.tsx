@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatDuration } from '../../../contract/values/shared/duration'
+import { formatDuration } from '#contract/values/shared/duration'
 import { useObjectUrl } from '../../lib/dom/use-object-url'
 import { Filmstrip } from './filmstrip'
 

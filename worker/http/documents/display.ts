@@ -1,12 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import {
-  displayChoices,
-  displayCookie,
-  neutralIcon,
-  neutralTitle,
-} from '../../../contract/values/site/display'
-import { shell } from '../../../dist/worker/page-shell.js'
+import { displayChoices, displayCookie, neutralIcon, neutralTitle } from '#contract/values/site/display'
+import { shell } from '#dist/worker/page-shell.js'
 
 /** The parts of a document that a browser's choices change. */
 interface Display {

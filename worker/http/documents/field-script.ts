@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { displayCookie } from '../../../contract/values/site/display'
-import type { FieldRoute } from '../../../contract/values/site/field-data'
+import { displayCookie } from '#contract/values/site/display'
+import type { FieldRoute } from '#contract/values/site/field-data'
 import type { AppEnv } from '../../env'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FieldCount } from '../../../contract/values/site/field-data'
+import type { FieldCount } from '#contract/values/site/field-data'
 
 /** An account of Cloudflare's, and a token that may read its analytics. */
 export interface AnalyticsApi {

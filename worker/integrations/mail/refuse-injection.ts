@@ -1,4 +1,4 @@
-import { emailPattern } from '../../../contract/values/accounts/email-rules'
+import { emailPattern } from '#contract/values/accounts/email-rules'
 import type { Mail } from './mailer'
 
 // A line break in a header would let its value add headers, or a second message.

@@ -1,4 +1,4 @@
-import { urlLength } from '../../../contract/values/shared/limits'
+import { urlLength } from '#contract/values/shared/limits'
 
 /** The address of an import is refused; `message` is a sentence fit for a toast. */
 export class UrlRefused extends Error {

@@ -1,4 +1,4 @@
-import type { Coin } from '../../../contract/values/payments/payments'
+import type { Coin } from '#contract/values/payments/payments'
 import type { SecretGuard } from '../../policy/secret-guard'
 import { parseChain } from './chain/parse-config'
 import { configReader } from './config-reader'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PaymentProviderId } from '../../../contract/values/payments/payments'
+import type { PaymentProviderId } from '#contract/values/payments/payments'
 import { log } from '../../log'
 import { readText } from '../read-text'
 import { admit, noteFailure, noteSuccess } from './circuit'

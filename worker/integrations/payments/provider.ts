@@ -4,8 +4,8 @@ import type {
   PaymentMethod,
   PaymentProviderId,
   PaymentStatus,
-} from '../../../contract/values/payments/payments'
-import type { Currency, Plan } from '../../../contract/values/payments/prices'
+} from '#contract/values/payments/payments'
+import type { Currency, Plan } from '#contract/values/payments/prices'
 import type { ConfigReader } from './config-reader'
 import type { Outside } from './http'
 

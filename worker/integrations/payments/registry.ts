@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/values/payments/payments'
+import type { PaymentMethod } from '#contract/values/payments/payments'
 import { btcpay } from './btcpay'
 import type { BtcpayConfig } from './btcpay/config'
 import { ccbill } from './ccbill'

@@ -4,7 +4,7 @@ import {
   requestFactorResetInput,
   trustInput,
   warnInput,
-} from '../../../contract/schemas/moderation/account-care'
+} from '#contract/schemas/moderation/account-care'
 import { idParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { requireCapability, staffRoutes } from '../../http/routers'

@@ -1,4 +1,4 @@
-import { paymentMonthParam } from '../../../contract/schemas/payments/payments'
+import { paymentMonthParam } from '#contract/schemas/payments/payments'
 import { csvDownload } from '../../http/csv'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'

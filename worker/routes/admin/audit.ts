@@ -1,4 +1,4 @@
-import { auditExportQuery, auditQuery } from '../../../contract/schemas/site/operations'
+import { auditExportQuery, auditQuery } from '#contract/schemas/site/operations'
 import { csvDownload } from '../../http/csv'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'

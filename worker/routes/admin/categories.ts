@@ -2,7 +2,7 @@ import {
   createCategoryInput,
   orderCategoriesInput,
   updateCategoryInput,
-} from '../../../contract/schemas/videos/categories'
+} from '#contract/schemas/videos/categories'
 import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

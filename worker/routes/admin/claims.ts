@@ -1,8 +1,4 @@
-import {
-  adminClaimQuery,
-  approveClaimInput,
-  rejectClaimInput,
-} from '../../../contract/schemas/payments/payments'
+import { adminClaimQuery, approveClaimInput, rejectClaimInput } from '#contract/schemas/payments/payments'
 import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'

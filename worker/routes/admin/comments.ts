@@ -1,4 +1,4 @@
-import { adminCommentsQuery, decideCommentInput } from '../../../contract/schemas/moderation/comments'
+import { adminCommentsQuery, decideCommentInput } from '#contract/schemas/moderation/comments'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'

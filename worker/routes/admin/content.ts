@@ -1,4 +1,4 @@
-import { adminVideoQuery, bulkChange } from '../../../contract/schemas/moderation/content'
+import { adminVideoQuery, bulkChange } from '#contract/schemas/moderation/content'
 import { paged } from '../../http/paged'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

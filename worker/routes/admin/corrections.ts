@@ -1,4 +1,4 @@
-import { correctCaptionParams, correctVideoInput } from '../../../contract/schemas/moderation/content'
+import { correctCaptionParams, correctVideoInput } from '#contract/schemas/moderation/content'
 import { videoId, videoParam } from '../../http/params'
 import { requireCase } from '../../http/require-case'
 import { staffRoutes } from '../../http/routers'

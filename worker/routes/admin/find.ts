@@ -1,4 +1,4 @@
-import { findQuery } from '../../../contract/schemas/site/find'
+import { findQuery } from '#contract/schemas/site/find'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { paymentIdsNamed } from '../../services/payments/payment-admin'

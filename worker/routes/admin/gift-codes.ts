@@ -2,8 +2,8 @@ import {
   giftCodeInput,
   makeGiftCodesInput,
   revokeGiftCodesInput,
-} from '../../../contract/schemas/payments/gift-codes'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+} from '#contract/schemas/payments/gift-codes'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'

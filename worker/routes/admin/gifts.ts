@@ -1,5 +1,5 @@
-import { giveGiftInput, revokeGiftInput } from '../../../contract/schemas/payments/gifts'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { giveGiftInput, revokeGiftInput } from '#contract/schemas/payments/gifts'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { idParam, randomIdParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'

@@ -1,5 +1,5 @@
-import { decideListInput } from '../../../contract/schemas/moderation/lists'
-import { listKeyParam } from '../../../contract/schemas/videos/lists'
+import { decideListInput } from '#contract/schemas/moderation/lists'
+import { listKeyParam } from '#contract/schemas/videos/lists'
 import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -1,5 +1,5 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
-import { news } from '../../../contract/schemas/site/newsletter'
+import { pageQuery } from '#contract/schemas/shared/lists'
+import { news } from '#contract/schemas/site/newsletter'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'

@@ -1,4 +1,4 @@
-import { adminMailQuery, deadLetterQuery } from '../../../contract/schemas/site/operations'
+import { adminMailQuery, deadLetterQuery } from '#contract/schemas/site/operations'
 import { paged } from '../../http/paged'
 import { idParam, randomIdParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'

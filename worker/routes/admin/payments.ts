@@ -1,9 +1,5 @@
-import {
-  adminPaymentQuery,
-  paymentMonthParam,
-  refundPaymentInput,
-} from '../../../contract/schemas/payments/payments'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { adminPaymentQuery, paymentMonthParam, refundPaymentInput } from '#contract/schemas/payments/payments'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { csvDownload } from '../../http/csv'
 import { paged } from '../../http/paged'
 import { idParam, randomIdParam } from '../../http/params'

@@ -1,9 +1,5 @@
-import {
-  adminRemovalQuery,
-  decideAppealInput,
-  decideRemovalInput,
-} from '../../../contract/schemas/moderation/safety'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { adminRemovalQuery, decideAppealInput, decideRemovalInput } from '#contract/schemas/moderation/safety'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'

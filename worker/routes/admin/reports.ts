@@ -1,4 +1,4 @@
-import { adminReportQuery, decideReportInput } from '../../../contract/schemas/moderation/safety'
+import { adminReportQuery, decideReportInput } from '#contract/schemas/moderation/safety'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'

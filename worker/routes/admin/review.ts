@@ -1,5 +1,5 @@
-import { approveVideoInput, rejectVideoInput } from '../../../contract/schemas/moderation/content'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { approveVideoInput, rejectVideoInput } from '#contract/schemas/moderation/content'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { videoParam } from '../../http/params'
 import { requireCase } from '../../http/require-case'

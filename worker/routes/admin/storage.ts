@@ -1,4 +1,4 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'

@@ -1,4 +1,4 @@
-import { adminTagsQuery, mergeTagInput } from '../../../contract/schemas/videos/tags'
+import { adminTagsQuery, mergeTagInput } from '#contract/schemas/videos/tags'
 import { paged } from '../../http/paged'
 import { tagParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'

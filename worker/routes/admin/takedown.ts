@@ -1,4 +1,4 @@
-import { removeVideoInput } from '../../../contract/schemas/moderation/safety'
+import { removeVideoInput } from '#contract/schemas/moderation/safety'
 import { videoParam } from '../../http/params'
 import { requireCase } from '../../http/require-case'
 import { requireRecentPassword } from '../../http/require-recent-password'

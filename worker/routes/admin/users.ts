@@ -1,4 +1,4 @@
-import { adminUserQuery, banUserInput, changeRoleInput } from '../../../contract/schemas/moderation/users'
+import { adminUserQuery, banUserInput, changeRoleInput } from '#contract/schemas/moderation/users'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'

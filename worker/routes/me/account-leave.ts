@@ -1,4 +1,4 @@
-import { deleteAccountInput } from '../../../contract/schemas/accounts/account'
+import { deleteAccountInput } from '#contract/schemas/accounts/account'
 import { AppError } from '../../errors'
 import { accountRoutes } from '../../http/routers'
 import { clearSession } from '../../http/session-cookie'

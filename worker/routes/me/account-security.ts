@@ -1,5 +1,5 @@
-import { changeEmailInput, changePasswordInput } from '../../../contract/schemas/accounts/account'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { changeEmailInput, changePasswordInput } from '#contract/schemas/accounts/account'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
 import { outerLimit } from '../../http/rate-limit'

@@ -1,4 +1,4 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { accountRoutes } from '../../http/routers'

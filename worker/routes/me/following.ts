@@ -1,5 +1,5 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
-import { updateProfileInput } from '../../../contract/schemas/videos/profiles'
+import { pageQuery } from '#contract/schemas/shared/lists'
+import { updateProfileInput } from '#contract/schemas/videos/profiles'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { accountRoutes } from '../../http/routers'

@@ -1,10 +1,5 @@
-import { updatePreferencesInput } from '../../../contract/schemas/accounts/account'
-import {
-  historyQuery,
-  libraryVideo,
-  placeSavedInput,
-  savedQuery,
-} from '../../../contract/schemas/videos/library'
+import { updatePreferencesInput } from '#contract/schemas/accounts/account'
+import { historyQuery, libraryVideo, placeSavedInput, savedQuery } from '#contract/schemas/videos/library'
 import { paged } from '../../http/paged'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

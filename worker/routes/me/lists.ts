@@ -1,12 +1,12 @@
-import { libraryVideo } from '../../../contract/schemas/videos/library'
+import { libraryVideo } from '#contract/schemas/videos/library'
 import {
   createListInput,
   listItemParam,
   listItemsQuery,
   moveItemInput,
   updateListInput,
-} from '../../../contract/schemas/videos/lists'
-import { renewLinkInput } from '../../../contract/schemas/videos/videos'
+} from '#contract/schemas/videos/lists'
+import { renewLinkInput } from '#contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
 import { idParam, linkKey } from '../../http/params'
 import { accountRoutes } from '../../http/routers'

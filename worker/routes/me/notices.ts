@@ -1,5 +1,5 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
-import { readNoticesInput } from '../../../contract/schemas/site/notices'
+import { pageQuery } from '#contract/schemas/shared/lists'
+import { readNoticesInput } from '#contract/schemas/site/notices'
 import { paged } from '../../http/paged'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -1,11 +1,11 @@
-import { statisticsQuery } from '../../../contract/schemas/videos/statistics'
+import { statisticsQuery } from '#contract/schemas/videos/statistics'
 import {
   createVideoInput,
   listOwnVideosQuery,
   ownBulkInput,
   renewLinkInput,
   updateVideoInput,
-} from '../../../contract/schemas/videos/videos'
+} from '#contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'

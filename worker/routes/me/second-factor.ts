@@ -1,4 +1,4 @@
-import { confirmTotpInput, newPasskeyInput, passkeyName } from '../../../contract/schemas/accounts/account'
+import { confirmTotpInput, newPasskeyInput, passkeyName } from '#contract/schemas/accounts/account'
 import { passkeyParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { accountRoutes } from '../../http/routers'

@@ -2,7 +2,7 @@ import {
   confirmCryptoInput,
   confirmNetbankingInput,
   confirmUpiInput,
-} from '../../../contract/schemas/payments/payments'
+} from '#contract/schemas/payments/payments'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { confirmCrypto, confirmNetbanking, confirmUpi } from '../../services/payments/claims'

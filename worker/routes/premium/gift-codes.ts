@@ -1,4 +1,4 @@
-import { giftCodeInput } from '../../../contract/schemas/payments/gift-codes'
+import { giftCodeInput } from '#contract/schemas/payments/gift-codes'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { redeemGiftCode } from '../../services/payments/gift-codes'

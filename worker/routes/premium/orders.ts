@@ -5,7 +5,7 @@ import {
   startOrderInput,
   subscribeInput,
   verifyCheckoutInput,
-} from '../../../contract/schemas/payments/payments'
+} from '#contract/schemas/payments/payments'
 import { accountRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {

@@ -1,10 +1,10 @@
-import { commentReportInput } from '../../../contract/schemas/moderation/comments'
+import { commentReportInput } from '#contract/schemas/moderation/comments'
 import {
   editCommentInput,
   listCommentsQuery,
   listRepliesQuery,
   writeCommentInput,
-} from '../../../contract/schemas/videos/comments'
+} from '#contract/schemas/videos/comments'
 import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { idParam, linkKey, videoParam, videoPath } from '../../http/params'

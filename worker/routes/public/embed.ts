@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { ageCookie } from '../../../contract/values/shared/limits'
-import { embedGrantMs } from '../../../contract/values/videos/embed'
+import { ageCookie } from '#contract/values/shared/limits'
+import { embedGrantMs } from '#contract/values/videos/embed'
 import type { AppEnv } from '../../env'
 import { AppError } from '../../errors'
 import { writeFrameCookie } from '../../http/cookies'

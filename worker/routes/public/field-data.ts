@@ -1,4 +1,4 @@
-import { fieldReport } from '../../../contract/schemas/site/field-data'
+import { fieldReport } from '#contract/schemas/site/field-data'
 import { isWithin } from '../../http/rate-limit'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

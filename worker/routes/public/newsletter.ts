@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { useLinkInput } from '../../../contract/schemas/accounts/account'
-import { subscribeInput } from '../../../contract/schemas/site/newsletter'
+import { useLinkInput } from '#contract/schemas/accounts/account'
+import { subscribeInput } from '#contract/schemas/site/newsletter'
 import { ownHost } from '../../http/own-host'
 import { outerLimit } from '../../http/rate-limit'
 import { openRoutes } from '../../http/routers'

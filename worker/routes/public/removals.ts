@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { appeal, removalRequest } from '../../../contract/schemas/moderation/safety'
-import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { appeal, removalRequest } from '#contract/schemas/moderation/safety'
+import { pageQuery } from '#contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { accountRoutes, openRoutes } from '../../http/routers'

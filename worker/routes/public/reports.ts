@@ -1,4 +1,4 @@
-import { reportInput } from '../../../contract/schemas/moderation/safety'
+import { reportInput } from '#contract/schemas/moderation/safety'
 import { linkKey, videoParam, videoPath } from '../../http/params'
 import { openRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

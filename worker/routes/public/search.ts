@@ -1,5 +1,5 @@
-import { searchQuery, suggestQuery } from '../../../contract/schemas/videos/search'
-import { searchInfoHeader, writeSearchInfo } from '../../../contract/values/videos/search'
+import { searchQuery, suggestQuery } from '#contract/schemas/videos/search'
+import { searchInfoHeader, writeSearchInfo } from '#contract/values/videos/search'
 import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { openRoutes } from '../../http/routers'

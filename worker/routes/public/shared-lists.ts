@@ -1,4 +1,4 @@
-import { listItemsQuery, listKeyParam } from '../../../contract/schemas/videos/lists'
+import { listItemsQuery, listKeyParam } from '#contract/schemas/videos/lists'
 import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { openRoutes } from '../../http/routers'

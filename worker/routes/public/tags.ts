@@ -1,4 +1,4 @@
-import { suggestTagsQuery } from '../../../contract/schemas/videos/tags'
+import { suggestTagsQuery } from '#contract/schemas/videos/tags'
 import { tagParam } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -1,4 +1,4 @@
-import { profileVideosQuery } from '../../../contract/schemas/videos/profiles'
+import { profileVideosQuery } from '#contract/schemas/videos/profiles'
 import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'

@@ -1,4 +1,4 @@
-import { titleLength } from '../../../contract/values/shared/limits'
+import { titleLength } from '#contract/values/shared/limits'
 
 /**
  * Folds a title for prefix search: no case, accents, width variants or double spaces. Cut to a title's

@@ -1,5 +1,5 @@
-import { minute } from '../../../contract/values/shared/time'
-import type { IdSlice } from '../../../db/queries/shared/id-slices'
+import { minute } from '#contract/values/shared/time'
+import type { IdSlice } from '#db/queries/shared/id-slices'
 import type { ServiceContext } from '../context'
 
 /** How often a task that goes by slices runs. */

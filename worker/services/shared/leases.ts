@@ -1,5 +1,5 @@
-import { minute } from '../../../contract/values/shared/time'
-import { claimLease, endLease, renewLease } from '../../../db/queries/shared/operations'
+import { minute } from '#contract/values/shared/time'
+import { claimLease, endLease, renewLease } from '#db/queries/shared/operations'
 import { log } from '../../log'
 import type { ServiceContext } from '../context'
 

@@ -1,4 +1,4 @@
-import { inTime } from '../../../db/in-time'
+import { inTime } from '#db/in-time'
 import { describeError, log } from '../../log'
 
 const longestMs = 5_000

@@ -1,4 +1,4 @@
-import { minute } from '../../../contract/values/shared/time'
+import { minute } from '#contract/values/shared/time'
 
 /** For so long, the same again is taken for the first one, whose answer was lost. */
 export const repeatMs = 10 * minute

@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { CorrectVideo } from '../../../../web/app/parts/correct-video'
-import { ChangedContent } from '../../../../web/features/admin/changes/changed-content'
-import { CorrectDialog } from '../../../../web/features/admin/correct/correct-dialog'
-import { CaseViewer } from '../../../../web/features/admin/review/case-viewer'
-import { PictureError } from '../../../../web/features/publish/upload/poster/upload-picture'
-import { diffLines, diffWords } from '../../../../web/lib/diff'
+import type { ChangedVideo } from '#contract/schemas/moderation/changes'
+import type { Video } from '#contract/schemas/videos/videos'
+import { CorrectVideo } from '#web/app/parts/correct-video.tsx'
+import { ChangedContent } from '#web/features/admin/changes/changed-content.tsx'
+import { CorrectDialog } from '#web/features/admin/correct/correct-dialog.tsx'
+import { CaseViewer } from '#web/features/admin/review/case-viewer.tsx'
+import { PictureError } from '#web/features/publish/upload/poster/upload-picture'
+import { diffLines, diffWords } from '#web/lib/diff'
 import { expectAccessible } from '../../support/axe'
 import { makePending } from '../../support/content'
 import { problem, renderPage } from '../../support/page'
 import { makeUser, makeVideo } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
-vi.mock('../../../../web/studio/studio', () => ({ grabFrame: async () => new Blob(['picture']) }))
+vi.mock('#web/studio/studio', () => ({ grabFrame: async () => new Blob(['picture']) }))
 
 const list = 'GET /api/admin/videos/changed'
 const viewer = makeUser({ isAdmin: true })

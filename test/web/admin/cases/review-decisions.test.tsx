@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { PendingContent } from '../../../../web/features/admin/review/pending-content'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { PendingContent } from '#web/features/admin/review/pending-content.tsx'
 import { expectAccessible } from '../../support/axe'
 import { makePending, uploaderRecord, withNext } from '../../support/content'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../../support/page'
 import { makeUser } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
-vi.mock('../../../../web/studio/studio', () => ({ grabFrame: async () => new Blob(['picture']) }))
-vi.mock('../../../../web/features/admin/review/review-player', () => ({
+vi.mock('#web/studio/studio', () => ({ grabFrame: async () => new Blob(['picture']) }))
+vi.mock('#web/features/admin/review/review-player.tsx', () => ({
   ReviewPlayer: ({ video }: { video: AdminVideo }) => <div data-testid="player">{video.title}</div>,
 }))
 

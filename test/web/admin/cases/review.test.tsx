@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Source, Video } from '../../../../contract/schemas/videos/videos'
-import { PendingContent } from '../../../../web/features/admin/review/pending-content'
-import { playableFilesOf } from '../../../../web/features/admin/review/playable-files'
-import { randomSeconds } from '../../../../web/features/admin/review/random-seconds'
-import { grabFrame } from '../../../../web/studio/studio'
+import type { Source, Video } from '#contract/schemas/videos/videos'
+import { PendingContent } from '#web/features/admin/review/pending-content.tsx'
+import { playableFilesOf } from '#web/features/admin/review/playable-files'
+import { randomSeconds } from '#web/features/admin/review/random-seconds'
+import { grabFrame } from '#web/studio/studio'
 import { expectAccessible } from '../../support/axe'
 import { makePending, uploaderRecord, withNext } from '../../support/content'
 import { type PageOptions, problem, renderPage } from '../../support/page'
 import { makeUser } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
-vi.mock('../../../../web/studio/studio', () => ({ grabFrame: vi.fn() }))
+vi.mock('#web/studio/studio', () => ({ grabFrame: vi.fn() }))
 // The review only chooses the file; the player has tests of its own.
-vi.mock('../../../../web/features/admin/review/review-player', () => ({
+vi.mock('#web/features/admin/review/review-player.tsx', () => ({
   ReviewPlayer: ({ source }: { source: Source }) => <div data-testid="player">{source.url}</div>,
 }))
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { offerPassword } from '../../../../web/entities/viewer/with-password'
+import { offerPassword } from '#web/entities/viewer/with-password'
 import { expectAccessible } from '../../support/axe'
 import { problem } from '../../support/page'
 import { openReports, renderReports } from '../../support/reports'

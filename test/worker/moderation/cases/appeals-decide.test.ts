@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminAppeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import { confirmedMs } from '../../../../contract/values/accounts/account'
-import { removals } from '../../../../db/schema'
-import { TestClient } from '../../../support/client'
-import { makeUser, signInAs, testDb, videoRow } from '../../../support/factories'
-import { neverExisted } from '../../../support/matrix/matrix'
-import { appeal, appealText, refusal, removedAtRequest } from '../../../support/moderation/appeals'
-import { askedRow, auditOf, mailsOf } from '../../../support/moderation/removals'
+import type { AdminAppeal, OwnRemoval } from '#contract/schemas/moderation/safety'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { removals } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { makeUser, signInAs, testDb, videoRow } from '#test/support/factories'
+import { neverExisted } from '#test/support/matrix/matrix'
+import { appeal, appealText, refusal, removedAtRequest } from '#test/support/moderation/appeals'
+import { askedRow, auditOf, mailsOf } from '#test/support/moderation/removals'
 
 const db = testDb()
 let admin: TestClient

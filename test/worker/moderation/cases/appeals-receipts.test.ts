@@ -1,14 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type {
-  OwnRemoval,
-  RemovalReceipt,
-  ReportReceipt,
-} from '../../../../contract/schemas/moderation/safety'
-import { d1Cost, TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs } from '../../../support/factories'
-import { neverExisted } from '../../../support/matrix/matrix'
-import { askedRow, mailsOf } from '../../../support/moderation/removals'
+import type { OwnRemoval, RemovalReceipt, ReportReceipt } from '#contract/schemas/moderation/safety'
+import { d1Cost, TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs } from '#test/support/factories'
+import { neverExisted } from '#test/support/matrix/matrix'
+import { askedRow, mailsOf } from '#test/support/moderation/removals'
 
 // Receipts of a case after an appeal has reversed its removal.
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import { appealMs } from '../../../../contract/values/moderation/safety'
-import { removals } from '../../../../db/schema'
-import { TestClient } from '../../../support/client'
-import { makeUser, signInAs, testDb, videoRow } from '../../../support/factories'
-import { neverExisted } from '../../../support/matrix/matrix'
-import { appeal, appealText, refusal, removedAtRequest } from '../../../support/moderation/appeals'
+import type { OwnRemoval } from '#contract/schemas/moderation/safety'
+import { appealMs } from '#contract/values/moderation/safety'
+import { removals } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { makeUser, signInAs, testDb, videoRow } from '#test/support/factories'
+import { neverExisted } from '#test/support/matrix/matrix'
+import { appeal, appealText, refusal, removedAtRequest } from '#test/support/moderation/appeals'
 
 const db = testDb()
 let admin: TestClient

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../../contract/values/accounts/account'
-import { legalAcceptances, videos } from '../../../../db/schema'
-import { problemOf, TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
-import { makeUpload, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../../support/factories'
-import { askedRow, auditOf } from '../../../support/moderation/removals'
-import { readFiles, removalsOf, reportsOf } from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { legalAcceptances, videos } from '#db/schema'
+import { problemOf, TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { makeUpload, makeUser, makeVideo, signInAs, testDb, testPassword } from '#test/support/factories'
+import { askedRow, auditOf } from '#test/support/moderation/removals'
+import { readFiles, removalsOf, reportsOf } from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
 
 const db = testDb()
 let admin: TestClient

@@ -1,13 +1,11 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import { hour, minute } from '../../../../contract/values/shared/time'
-import { mailOutbox, videos } from '../../../../db/schema'
-import { reportVideo } from '../../../../worker/services/moderation/reports'
-import { pruneTrash } from '../../../../worker/services/videos/videos'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import { TestClient } from '../../../support/client'
-import { jobContext, userContext } from '../../../support/context'
+import type { AdminReport, ReportReceipt } from '#contract/schemas/moderation/safety'
+import { hour, minute } from '#contract/values/shared/time'
+import { mailOutbox, videos } from '#db/schema'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { TestClient } from '#test/support/client'
+import { jobContext, userContext } from '#test/support/context'
 import {
   makeUpload,
   makeUser,
@@ -16,9 +14,11 @@ import {
   signInAs,
   testDb,
   videoRow,
-} from '../../../support/factories'
-import { addressOfVideo, askRemoval, requestRow } from '../../../support/moderation/removals'
-import { reportsOf } from '../../../support/moderation/safety'
+} from '#test/support/factories'
+import { addressOfVideo, askRemoval, requestRow } from '#test/support/moderation/removals'
+import { reportsOf } from '#test/support/moderation/safety'
+import { reportVideo } from '#worker/services/moderation/reports/index'
+import { pruneTrash } from '#worker/services/videos/videos/index'
 
 const owner = ownerOfVideos()
 let admin: TestClient

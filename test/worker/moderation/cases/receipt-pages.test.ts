@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient } from '../../../support/client'
-import { changeSettings } from '../../../support/factories'
+import { TestClient } from '#test/support/client'
+import { changeSettings } from '#test/support/factories'
 
 describe('receipts and statements of reasons', () => {
   it.each(['/removal/abc_DEF-123', '/reports/K7MX-2RQA-9DPT-VW4E', '/removals/5'])(

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { reports } from '../../../../db/schema'
-import { randomId } from '../../../../worker/storage/keys'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { auditOf } from '../../../support/moderation/removals'
-import { mailsTo, reportsOf } from '../../../support/moderation/safety'
-import { deleteForGood } from '../../../support/videos/own-bulk'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
+import { reports } from '#db/schema'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb, videoRow } from '#test/support/factories'
+import { auditOf } from '#test/support/moderation/removals'
+import { mailsTo, reportsOf } from '#test/support/moderation/safety'
+import { deleteForGood } from '#test/support/videos/own-bulk'
+import { randomId } from '#worker/storage/keys'
 
 const owner = ownerOfVideos()
 let admin: TestClient

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
-import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { d1Cost, type TestClient } from '../../../support/client'
-import { emptySite } from '../../../support/empty-site'
-import { makeUser, makeVideo, signInAs } from '../../../support/factories'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
+import { d1Cost, type TestClient } from '#test/support/client'
+import { emptySite } from '#test/support/empty-site'
+import { makeUser, makeVideo, signInAs } from '#test/support/factories'
 
 const limit = 20
 const perKind = 230

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { confirmedMs } from '../../../../contract/values/accounts/account'
-import { detailsLength } from '../../../../contract/values/moderation/safety'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import { problemOf, TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, videoRow } from '../../../support/factories'
-import { removalsOf, reportsOf } from '../../../support/moderation/safety'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { detailsLength } from '#contract/values/moderation/safety'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { problemOf, TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
+import { removalsOf, reportsOf } from '#test/support/moderation/safety'
 
 const owner = ownerOfVideos()
 let admin: TestClient

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import { videos } from '../../../../db/schema'
-import type { UserContext } from '../../../../worker/services/context'
-import { reportVideo } from '../../../../worker/services/moderation/reports'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import { TestClient } from '../../../support/client'
-import { userContext } from '../../../support/context'
-import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '../../../support/factories'
-import { reportsOf } from '../../../support/moderation/safety'
+import type { ReportReceipt } from '#contract/schemas/moderation/safety'
+import { videos } from '#db/schema'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { TestClient } from '#test/support/client'
+import { userContext } from '#test/support/context'
+import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '#test/support/factories'
+import { reportsOf } from '#test/support/moderation/safety'
+import type { UserContext } from '#worker/services/context'
+import { reportVideo } from '#worker/services/moderation/reports/index'
 
 const owner = ownerOfVideos()
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, videoRow } from '../../../support/factories'
-import { revokedBelow } from '../../../support/moderation/revoked-below'
-import { mailsTo, reportsOf } from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+import type { ReportReceipt } from '#contract/schemas/moderation/safety'
+import type { Video } from '#contract/schemas/videos/videos'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
+import { revokedBelow } from '#test/support/moderation/revoked-below'
+import { mailsTo, reportsOf } from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
 
 const owner = ownerOfVideos()
 let admin: TestClient

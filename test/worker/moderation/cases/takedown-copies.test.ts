@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminAppeal, OwnRemoval, VideoCopies } from '../../../../contract/schemas/moderation/safety'
-import type { ReportReason } from '../../../../contract/values/moderation/reasons'
-import { blockedHashes, mediaObjects, reports } from '../../../../db/schema'
-import { takeDown, takeDownCopies } from '../../../../worker/services/moderation/takedown'
-import { randomId } from '../../../../worker/storage/keys'
-import { TestClient } from '../../../support/client'
-import { jobContext, userContext } from '../../../support/context'
-import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { askedRow, auditOf, mailsOf } from '../../../support/moderation/removals'
+import type { AdminAppeal, OwnRemoval, VideoCopies } from '#contract/schemas/moderation/safety'
+import type { ReportReason } from '#contract/values/moderation/reasons'
+import { blockedHashes, mediaObjects, reports } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { jobContext, userContext } from '#test/support/context'
+import { makeUser, makeVideo, signInAs, testDb, videoRow } from '#test/support/factories'
+import { askedRow, auditOf, mailsOf } from '#test/support/moderation/removals'
 import {
   mailsTo,
   publishFixture,
@@ -17,8 +15,10 @@ import {
   reportsOf,
   setHashesOf,
   someHash,
-} from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+} from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
+import { takeDown, takeDownCopies } from '#worker/services/moderation/takedown/index'
+import { randomId } from '#worker/storage/keys'
 
 const db = testDb()
 let admin: TestClient

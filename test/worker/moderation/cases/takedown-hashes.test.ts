@@ -1,16 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import { always } from '../../../../db/conditions'
-import { blockedHashes, mediaObjects, removalHashes, renditions, videos } from '../../../../db/schema'
-import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { restore } from '../../../../worker/services/moderation/takedown'
-import { TestClient } from '../../../support/client'
-import { jobContext, userContext } from '../../../support/context'
-import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { fixture } from '../../../support/fixtures'
-import { auditOf } from '../../../support/moderation/removals'
+import type { ReportReceipt } from '#contract/schemas/moderation/safety'
+import { always } from '#db/conditions'
+import { blockedHashes, mediaObjects, removalHashes, renditions, videos } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { jobContext, userContext } from '#test/support/context'
+import { makeUser, makeVideo, signInAs, testDb, videoRow } from '#test/support/factories'
+import { fixture } from '#test/support/fixtures'
+import { auditOf } from '#test/support/moderation/removals'
 import {
   mailsTo,
   publishFixture,
@@ -19,8 +17,10 @@ import {
   reportsOf,
   setHashesOf,
   someHash,
-} from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+} from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
+import { hashSource } from '#worker/services/moderation/screening/hash-source'
+import { restore } from '#worker/services/moderation/takedown/index'
 
 const db = testDb()
 let admin: TestClient

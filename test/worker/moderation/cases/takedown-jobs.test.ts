@@ -1,20 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mediaObjects, removals } from '../../../../db/schema'
-import type { JobMessage } from '../../../../worker/queues'
-import type { ServiceContext } from '../../../../worker/services/context'
-import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import {
-  hashSomeDerived,
-  requeueDerived,
-} from '../../../../worker/services/moderation/screening/requeue-derived'
-import { takeDown } from '../../../../worker/services/moderation/takedown'
-import { updateVideo } from '../../../../worker/services/videos/videos/update'
-import { jobContext, userContext } from '../../../support/context'
-import { makeUpload, makeUser, makeVideo, testDb, videoRow } from '../../../support/factories'
-import { publishFixture, readFiles, setHashesOf, someHash } from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+import { mediaObjects, removals } from '#db/schema'
+import { jobContext, userContext } from '#test/support/context'
+import { makeUpload, makeUser, makeVideo, testDb, videoRow } from '#test/support/factories'
+import { publishFixture, readFiles, setHashesOf, someHash } from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
+import type { JobMessage } from '#worker/queues'
+import type { ServiceContext } from '#worker/services/context'
+import { hashSource } from '#worker/services/moderation/screening/hash-source'
+import { hashSomeDerived, requeueDerived } from '#worker/services/moderation/screening/requeue-derived'
+import { takeDown } from '#worker/services/moderation/takedown/index'
+import { updateVideo } from '#worker/services/videos/videos/update'
 
 const db = testDb()
 const minute = 60_000

@@ -9,17 +9,17 @@ import {
   removalRequests,
   removals,
   reports,
-} from '../../../../db/schema'
-import { takeDown } from '../../../../worker/services/moderation/takedown'
-import { pruneRemoved } from '../../../../worker/services/moderation/takedown/prune-removed'
-import { prunePending } from '../../../../worker/services/shared/objects/prune-pending'
-import { randomId } from '../../../../worker/storage/keys'
-import { jobContext } from '../../../support/context'
-import { runAll } from '../../../support/cron'
-import { day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { askedRow, auditOf } from '../../../support/moderation/removals'
-import { removalsOf, setHashesOf, someHash } from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+} from '#db/schema'
+import { jobContext } from '#test/support/context'
+import { runAll } from '#test/support/cron'
+import { day, makeUser, makeVideo, signInAs, testDb, videoRow } from '#test/support/factories'
+import { askedRow, auditOf } from '#test/support/moderation/removals'
+import { removalsOf, setHashesOf, someHash } from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
+import { takeDown } from '#worker/services/moderation/takedown/index'
+import { pruneRemoved } from '#worker/services/moderation/takedown/prune-removed'
+import { prunePending } from '#worker/services/shared/objects/prune-pending'
+import { randomId } from '#worker/storage/keys'
 
 const db = testDb()
 

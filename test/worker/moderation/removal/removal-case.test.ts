@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { AdminRemovalRequest, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
-import { escalationHours } from '../../../../contract/values/moderation/safety'
-import { hour } from '../../../../contract/values/shared/time'
-import { remindOfRequests } from '../../../../worker/services/moderation/removal-requests'
-import { TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
-import { changeSettings, makeUser, makeVideo } from '../../../support/factories'
-import { askedRow, mailsOf, requestRow, signInAt } from '../../../support/moderation/removals'
+import type { AdminRemovalRequest, RemovalReceipt } from '#contract/schemas/moderation/safety'
+import { escalationHours } from '#contract/values/moderation/safety'
+import { hour } from '#contract/values/shared/time'
+import { TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { changeSettings, makeUser, makeVideo } from '#test/support/factories'
+import { askedRow, mailsOf, requestRow, signInAt } from '#test/support/moderation/removals'
+import { remindOfRequests } from '#worker/services/moderation/removal-requests/index'
 
 const start = Date.UTC(2031, 0, 1)
 

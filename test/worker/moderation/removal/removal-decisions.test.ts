@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { lists, reports } from '../../../../db/schema'
-import { randomId } from '../../../../worker/storage/keys'
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '../../../support/factories'
+import type { AdminRemovalRequest } from '#contract/schemas/moderation/safety'
+import { lists, reports } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '#test/support/factories'
 import {
   addressOfVideo,
   askedRow,
@@ -12,9 +11,10 @@ import {
   mailsOf,
   receiptOf,
   requestRow,
-} from '../../../support/moderation/removals'
-import { makeList } from '../../../support/videos/lists'
-import { deleteForGood } from '../../../support/videos/own-bulk'
+} from '#test/support/moderation/removals'
+import { makeList } from '#test/support/videos/lists'
+import { deleteForGood } from '#test/support/videos/own-bulk'
+import { randomId } from '#worker/storage/keys'
 
 const db = testDb()
 let owner: { id: number; username: string }

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { d1Cost, problemOf, type TestClient } from '../../../support/client'
-import { fillVideos, makeUser, signInAs } from '../../../support/factories'
-import { neverExisted } from '../../../support/matrix/matrix'
+import { d1Cost, problemOf, type TestClient } from '#test/support/client'
+import { fillVideos, makeUser, signInAs } from '#test/support/factories'
+import { neverExisted } from '#test/support/matrix/matrix'
 
 const rows = 600
 const limit = 20

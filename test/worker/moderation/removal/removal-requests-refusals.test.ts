@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmedMs } from '../../../../contract/values/accounts/account'
-import { problemOf, TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, videoRow } from '../../../support/factories'
-import { neverExisted } from '../../../support/matrix/matrix'
-import { askedRow, askRemoval, mailsOf, removalForm, requestRow } from '../../../support/moderation/removals'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { problemOf, TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
+import { neverExisted } from '#test/support/matrix/matrix'
+import { askedRow, askRemoval, mailsOf, removalForm, requestRow } from '#test/support/moderation/removals'
 
 let admin: TestClient
 let ownerId: number

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminRemovalRequest, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
-import { removalClockMs } from '../../../../contract/values/moderation/safety'
-import type { Hold, Review } from '../../../../contract/values/videos/videos'
-import { removalRequests } from '../../../../db/schema'
-import { randomId } from '../../../../worker/storage/keys'
-import { TestClient } from '../../../support/client'
-import { changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { neverExisted } from '../../../support/matrix/matrix'
+import type { AdminRemovalRequest, RemovalReceipt } from '#contract/schemas/moderation/safety'
+import { removalClockMs } from '#contract/values/moderation/safety'
+import type { Hold, Review } from '#contract/values/videos/videos'
+import { removalRequests } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from '#test/support/factories'
+import { neverExisted } from '#test/support/matrix/matrix'
 import {
   addressOfVideo,
   askedRow,
@@ -15,7 +14,8 @@ import {
   mailsOf,
   receiptOf,
   removalForm,
-} from '../../../support/moderation/removals'
+} from '#test/support/moderation/removals'
+import { randomId } from '#worker/storage/keys'
 
 const db = testDb()
 let owner: { id: number; username: string }

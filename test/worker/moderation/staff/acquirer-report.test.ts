@@ -1,17 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { hour } from '../../../../contract/values/shared/time'
-import {
-  auditLog,
-  commentReports,
-  dailyStats,
-  removalRequests,
-  removals,
-  reports,
-} from '../../../../db/schema'
-import { randomId } from '../../../../worker/storage/keys'
-import type { TestClient } from '../../../support/client'
-import { makeUser, signInAs, testDb } from '../../../support/factories'
+import { hour } from '#contract/values/shared/time'
+import { auditLog, commentReports, dailyStats, removalRequests, removals, reports } from '#db/schema'
+import type { TestClient } from '#test/support/client'
+import { makeUser, signInAs, testDb } from '#test/support/factories'
+import { randomId } from '#worker/storage/keys'
 
 const db = testDb()
 let admin: TestClient

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../../../../contract/schemas/site/operations'
-import { auditLog } from '../../../../db/schema'
-import { d1Cost, problemOf, type TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import type { AuditEntry } from '#contract/schemas/site/operations'
+import { auditLog } from '#db/schema'
+import { d1Cost, problemOf, type TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
 
 let administrator: { id: number; username: string }
 let other: { id: number; username: string }

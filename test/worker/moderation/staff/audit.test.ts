@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { auditLog } from '../../../../db/schema'
-import { audit } from '../../../../worker/services/shared/audit'
-import { randomId } from '../../../../worker/storage/keys'
-import { jobContext, userContext } from '../../../support/context'
+import { auditLog } from '#db/schema'
+import { jobContext, userContext } from '#test/support/context'
+import { audit } from '#worker/services/shared/audit/index'
+import { randomId } from '#worker/storage/keys'
 
 describe('audit', () => {
   it('records who, what, on what, when, why and from which request', async () => {

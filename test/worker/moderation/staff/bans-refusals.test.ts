@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Boss, makeBoss } from '../../../support/accounts/bans'
-import { problemOf } from '../../../support/client'
-import { makeUser, signInAs } from '../../../support/factories'
-import { auditOf } from '../../../support/moderation/removals'
-import { mailsTo } from '../../../support/moderation/safety'
+import { type Boss, makeBoss } from '#test/support/accounts/bans'
+import { problemOf } from '#test/support/client'
+import { makeUser, signInAs } from '#test/support/factories'
+import { auditOf } from '#test/support/moderation/removals'
+import { mailsTo } from '#test/support/moderation/safety'
 
 let boss: Boss
 beforeEach(async () => {

@@ -1,23 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { videos } from '../../../../db/schema'
-import { type Boss, holdOf, makeBoss, signInTo, start, statusOf } from '../../../support/accounts/bans'
-import { problemOf, TestClient } from '../../../support/client'
-import { userContext } from '../../../support/context'
-import {
-  day,
-  fillVideos,
-  makeCategory,
-  makeUser,
-  makeVideo,
-  testDb,
-  videoRow,
-} from '../../../support/factories'
-import { auditOf, signInAt } from '../../../support/moderation/removals'
-import { mailsTo, publishFixture } from '../../../support/moderation/safety'
-import { addLadder } from '../../../support/videos/ladder'
+import type { AdminUser } from '#contract/schemas/moderation/users'
+import type { Video } from '#contract/schemas/videos/videos'
+import { videos } from '#db/schema'
+import { type Boss, holdOf, makeBoss, signInTo, start, statusOf } from '#test/support/accounts/bans'
+import { problemOf, TestClient } from '#test/support/client'
+import { userContext } from '#test/support/context'
+import { day, fillVideos, makeCategory, makeUser, makeVideo, testDb, videoRow } from '#test/support/factories'
+import { auditOf, signInAt } from '#test/support/moderation/removals'
+import { mailsTo, publishFixture } from '#test/support/moderation/safety'
+import { addLadder } from '#test/support/videos/ladder'
 
 const db = testDb()
 

@@ -1,24 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { and, desc, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CardRules } from '../../../../contract/schemas/moderation/card-rules'
-import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import {
-  approvedTexts,
-  auditLog,
-  mailOutbox,
-  mediaObjects,
-  settings,
-  users,
-  videos,
-} from '../../../../db/schema'
-import type { UserContext } from '../../../../worker/services/context'
-import { lookThrough } from '../../../../worker/services/moderation/card-rules'
-import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { createVideo, publishDue, updateVideo } from '../../../../worker/services/videos/videos'
-import { problemOf, TestClient } from '../../../support/client'
-import { jobContext, userContext } from '../../../support/context'
+import type { CardRules } from '#contract/schemas/moderation/card-rules'
+import type { AdminSettings } from '#contract/schemas/site/settings-admin'
+import type { Video } from '#contract/schemas/videos/videos'
+import { approvedTexts, auditLog, mailOutbox, mediaObjects, settings, users, videos } from '#db/schema'
+import { problemOf, TestClient } from '#test/support/client'
+import { jobContext, userContext } from '#test/support/context'
 import {
   changeSettings,
   fillVideos,
@@ -28,12 +16,16 @@ import {
   signInAs,
   testDb,
   videoRow,
-} from '../../../support/factories'
-import { fixture } from '../../../support/fixtures'
-import { holdWrites } from '../../../support/hold-writes'
-import { decide } from '../../../support/moderation/review'
-import { revokedBelow } from '../../../support/moderation/revoked-below'
-import { finish } from '../../../support/videos/uploads'
+} from '#test/support/factories'
+import { fixture } from '#test/support/fixtures'
+import { holdWrites } from '#test/support/hold-writes'
+import { decide } from '#test/support/moderation/review'
+import { revokedBelow } from '#test/support/moderation/revoked-below'
+import { finish } from '#test/support/videos/uploads'
+import type { UserContext } from '#worker/services/context'
+import { lookThrough } from '#worker/services/moderation/card-rules/index'
+import { hashSource } from '#worker/services/moderation/screening/hash-source'
+import { createVideo, publishDue, updateVideo } from '#worker/services/videos/videos/index'
 
 const db = testDb()
 const path = '/api/admin/card-rules'

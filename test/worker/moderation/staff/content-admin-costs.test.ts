@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { scannedAtMost } from '../../../../db/queries/moderation/content-admin'
-import { titlesAtMost } from '../../../../db/queries/videos/titles'
-import { d1Cost, type TestClient } from '../../../support/client'
-import { makeCategory, makeUser, signInAs } from '../../../support/factories'
-import { fillContent, pagesOf } from '../../../support/videos/content'
+import { scannedAtMost } from '#db/queries/moderation/content-admin'
+import { titlesAtMost } from '#db/queries/videos/titles'
+import { d1Cost, type TestClient } from '#test/support/client'
+import { makeCategory, makeUser, signInAs } from '#test/support/factories'
+import { fillContent, pagesOf } from '#test/support/videos/content'
 
 // Enough rows of each kind for ten pages of every list below, and more titles than one search goes through.
 const count = 2 * titlesAtMost + 500

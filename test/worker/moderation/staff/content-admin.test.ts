@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { type ContentState, contentStates } from '../../../../contract/values/moderation/content'
-import { mediaObjects, videos } from '../../../../db/schema'
-import type { TestClient } from '../../../support/client'
-import { makeCategory, makeObject, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { fillContent, pagesOf } from '../../../support/videos/content'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { type ContentState, contentStates } from '#contract/values/moderation/content'
+import { mediaObjects, videos } from '#db/schema'
+import type { TestClient } from '#test/support/client'
+import { makeCategory, makeObject, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { fillContent, pagesOf } from '#test/support/videos/content'
 
 let admin: TestClient
 let owners: [number, number]

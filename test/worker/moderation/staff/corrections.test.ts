@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ChangedVideo, ComparedCaptions } from '../../../../contract/schemas/moderation/changes'
-import type { Correction } from '../../../../contract/schemas/moderation/content'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { maxCaptionTracks } from '../../../../contract/values/videos/media'
-import { approvedCaptions, captions, mediaObjects, ownerStorage, videos } from '../../../../db/schema'
-import { publishDue } from '../../../../worker/services/videos/videos'
-import type { TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
+import type { ChangedVideo, ComparedCaptions } from '#contract/schemas/moderation/changes'
+import type { Correction } from '#contract/schemas/moderation/content'
+import type { Video } from '#contract/schemas/videos/videos'
+import { maxCaptionTracks } from '#contract/values/videos/media'
+import { approvedCaptions, captions, mediaObjects, ownerStorage, videos } from '#db/schema'
+import type { TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
 import {
   changeSettings,
   makeCategory,
@@ -17,11 +16,12 @@ import {
   signInAs,
   testDb,
   videoRow,
-} from '../../../support/factories'
-import { auditOf } from '../../../support/moderation/removals'
-import { decide, isPublic } from '../../../support/moderation/review'
-import { mailsTo } from '../../../support/moderation/safety'
-import { putCaptions, sendCaptions, tracksOf, vtt } from '../../../support/videos/captions'
+} from '#test/support/factories'
+import { auditOf } from '#test/support/moderation/removals'
+import { decide, isPublic } from '#test/support/moderation/review'
+import { mailsTo } from '#test/support/moderation/safety'
+import { putCaptions, sendCaptions, tracksOf, vtt } from '#test/support/videos/captions'
+import { publishDue } from '#worker/services/videos/videos/index'
 
 let owner: { id: number; email: string; client: TestClient }
 const db = testDb()

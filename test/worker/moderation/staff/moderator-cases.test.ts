@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { AdminRemovalRequest, AdminReport } from '../../../../contract/schemas/moderation/safety'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { removalRequests } from '../../../../db/schema'
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { auditOf } from '../../../support/moderation/removals'
+import type { AdminRemovalRequest, AdminReport } from '#contract/schemas/moderation/safety'
+import type { Video } from '#contract/schemas/videos/videos'
+import { removalRequests } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { auditOf } from '#test/support/moderation/removals'
 
 let owner: number
 let moderator: { id: number; client: TestClient }

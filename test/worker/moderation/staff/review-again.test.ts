@@ -1,18 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import type { TestClient } from '../../../support/client'
-import {
-  changeSettings,
-  makeUpload,
-  makeUser,
-  makeVideo,
-  signInAs,
-  videoRow,
-} from '../../../support/factories'
-import { auditOf } from '../../../support/moderation/removals'
-import { decide, isPublic } from '../../../support/moderation/review'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { Video } from '#contract/schemas/videos/videos'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import type { TestClient } from '#test/support/client'
+import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
+import { auditOf } from '#test/support/moderation/removals'
+import { decide, isPublic } from '#test/support/moderation/review'
 
 const owner = ownerOfVideos()
 let first: TestClient

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decisionLength } from '../../../../contract/values/moderation/safety'
-import { ownerOfVideos } from '../../../support/accounts/owner'
-import { problemOf, TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, videoRow } from '../../../support/factories'
+import { decisionLength } from '#contract/values/moderation/safety'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { problemOf, TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
 
 const owner = ownerOfVideos()
 let admin: TestClient

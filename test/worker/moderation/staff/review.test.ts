@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { d1Cost, problemOf, TestClient } from '../../../support/client'
-import { emptySite } from '../../../support/empty-site'
-import { makeUser, makeVideo, signInAs } from '../../../support/factories'
+import type { Video } from '#contract/schemas/videos/videos'
+import { d1Cost, problemOf, TestClient } from '#test/support/client'
+import { emptySite } from '#test/support/empty-site'
+import { makeUser, makeVideo, signInAs } from '#test/support/factories'
 
 const path = '/api/admin/videos/pending'
 let administrator: TestClient

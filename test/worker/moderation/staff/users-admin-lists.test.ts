@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import { d1Cost, problemOf, type TestClient } from '../../../support/client'
-import { emptySite } from '../../../support/empty-site'
-import { ban, day, makeTerm, makeUser, randomLetters, signInAs } from '../../../support/factories'
+import type { AdminUser } from '#contract/schemas/moderation/users'
+import { d1Cost, problemOf, type TestClient } from '#test/support/client'
+import { emptySite } from '#test/support/empty-site'
+import { ban, day, makeTerm, makeUser, randomLetters, signInAs } from '#test/support/factories'
 
 let administrator: { username: string }
 let client: TestClient

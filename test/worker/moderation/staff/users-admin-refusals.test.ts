@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { users } from '../../../../db/schema'
-import { problemOf, type TestClient } from '../../../support/client'
-import { ban, makeUser, signInAs, testDb } from '../../../support/factories'
-import { auditOf } from '../../../support/moderation/removals'
+import { users } from '#db/schema'
+import { problemOf, type TestClient } from '#test/support/client'
+import { ban, makeUser, signInAs, testDb } from '#test/support/factories'
+import { auditOf } from '#test/support/moderation/removals'
 
 let boss: { id: number; username: string; client: TestClient }
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
-import { users } from '../../../../db/schema'
+import type { AdminUserDetail } from '#contract/schemas/moderation/users'
+import { users } from '#db/schema'
 import {
   ban,
   day,
@@ -11,7 +11,7 @@ import {
   makeVideo,
   signInAs,
   testDb,
-} from '../../../support/factories'
+} from '#test/support/factories'
 
 async function detailOf(id: number, now = Date.now()): Promise<AdminUserDetail> {
   const client = await signInAs(await makeUser({ isAdmin: true }))

@@ -1,19 +1,18 @@
 import { exports } from 'cloudflare:workers'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
-import { defaultPrices, type Plan } from '../../../../contract/values/payments/prices'
-import { paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
-import type { Invoice } from '../../../../dev/sandbox/payments/btcpay/state'
-import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
-import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
-import type { WebhookEvent } from '../../../../dev/sandbox/payments/webhooks/outbox'
-import type { Tampering } from '../../../../dev/sandbox/payments/webhooks/tamper'
-import { reconcile } from '../../../../worker/services/payments/payments'
-import type { TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
-import { testDb } from '../../../support/factories'
-import { alertsAbout, followInbox, paymentRow, sweepAfter } from '../../../support/payments/payment-state'
+import type { AdminPayment, AdminPaymentDetail } from '#contract/schemas/payments/payments'
+import { defaultPrices, type Plan } from '#contract/values/payments/prices'
+import { paymentAlerts, payOrders, webhookEvents } from '#db/schema'
+import type { Invoice } from '#dev/sandbox/payments/btcpay/state'
+import type { PaymentFault } from '#dev/sandbox/payments/faults'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import type { TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { testDb } from '#test/support/factories'
+import { alertsAbout, followInbox, paymentRow, sweepAfter } from '#test/support/payments/payment-state'
 import {
   type Buyer,
   buyer,
@@ -24,7 +23,8 @@ import {
   isPremium,
   ledgerRows,
   paymentsWorld,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { reconcile } from '#worker/services/payments/payments/index'
 
 const world = paymentsWorld()
 const store = `/btcpay/api/v1/stores/${sandboxKeys.BTCPAY_STORE_ID}`

@@ -1,21 +1,15 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type {
-  AdminPayment,
-  AdminPaymentDetail,
-  UnpaidOrder,
-} from '../../../../contract/schemas/payments/payments'
-import { auditLog, paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
-import { saleDigest } from '../../../../dev/sandbox/payments/ccbill/digest'
-import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
-import { ccbillHeaders } from '../../../../dev/sandbox/payments/webhooks/ccbill'
-import { forgetAll } from '../../../../worker/isolate-state'
-import { catchUp, reconcile, settleOrder } from '../../../../worker/services/payments/payments'
-import { problemOf } from '../../../support/client'
-import { jobContext } from '../../../support/context'
-import { emptySite } from '../../../support/empty-site'
-import { changeSettings, makeUser, signInAs, testDb } from '../../../support/factories'
-import { type Change, orderCard, payByCard, sendChanged } from '../../../support/payments/ccbill'
+import type { AdminPayment, AdminPaymentDetail, UnpaidOrder } from '#contract/schemas/payments/payments'
+import { auditLog, paymentAlerts, payOrders, webhookEvents } from '#db/schema'
+import { saleDigest } from '#dev/sandbox/payments/ccbill/digest'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import { ccbillHeaders } from '#dev/sandbox/payments/webhooks/ccbill'
+import { problemOf } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { emptySite } from '#test/support/empty-site'
+import { changeSettings, makeUser, signInAs, testDb } from '#test/support/factories'
+import { type Change, orderCard, payByCard, sendChanged } from '#test/support/payments/ccbill'
 import {
   alertsAbout,
   followInbox,
@@ -23,7 +17,7 @@ import {
   paymentRow,
   sweepAfter,
   webhookRow,
-} from '../../../support/payments/payment-state'
+} from '#test/support/payments/payment-state'
 import {
   type Buyer,
   buyer,
@@ -33,7 +27,9 @@ import {
   isPremium,
   ledgerRows,
   paymentsWorld,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { forgetAll } from '#worker/isolate-state'
+import { catchUp, reconcile, settleOrder } from '#worker/services/payments/payments/index'
 
 const db = testDb()
 const world = paymentsWorld()

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Coin, coinFacts, coins } from '../../../../contract/values/payments/payments'
-import { type Plan, plans } from '../../../../contract/values/payments/prices'
-import { payments } from '../../../../db/schema'
-import { forgetAll } from '../../../../worker/isolate-state'
-import { d1Cost } from '../../../support/client'
-import { changeSettings, changeSettingsRow, testDb } from '../../../support/factories'
+import { type Coin, coinFacts, coins } from '#contract/values/payments/payments'
+import { type Plan, plans } from '#contract/values/payments/prices'
+import { payments } from '#db/schema'
+import { d1Cost } from '#test/support/client'
+import { changeSettings, changeSettingsRow, testDb } from '#test/support/factories'
 import {
   claimCoins,
   claimOf,
@@ -13,7 +12,7 @@ import {
   newTransactionId,
   settleDown,
   sweepClaims,
-} from '../../../support/payments/claims'
+} from '#test/support/payments/claims'
 import {
   buyer,
   expectNothingGranted,
@@ -21,7 +20,8 @@ import {
   isPremium,
   ledgerRows,
   paymentsWorld,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { forgetAll } from '#worker/isolate-state'
 
 const world = paymentsWorld()
 const db = testDb()

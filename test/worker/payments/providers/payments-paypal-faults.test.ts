@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Subscription } from '../../../../contract/schemas/payments/payments'
-import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
-import { sweepOrders } from '../../../../worker/services/payments/payments'
-import type { TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
+import type { Subscription } from '#contract/schemas/payments/payments'
+import type { PaymentFault } from '#dev/sandbox/payments/faults'
+import type { TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
 import {
   buyer,
   buyWithWallet,
@@ -13,7 +12,8 @@ import {
   isPremium,
   paymentsWorld,
   subscribe,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { sweepOrders } from '#worker/services/payments/payments/index'
 
 const world = paymentsWorld()
 const hour = 3600_000

@@ -1,12 +1,11 @@
 import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { webhookEvents } from '../../../../db/schema'
-import type { WebhookEvent } from '../../../../dev/sandbox/payments/webhooks/outbox'
-import type { Tampering } from '../../../../dev/sandbox/payments/webhooks/tamper'
-import { sweepWebhooks } from '../../../../worker/services/payments/payments'
-import { jobContext } from '../../../support/context'
-import { testDb } from '../../../support/factories'
+import { webhookEvents } from '#db/schema'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import { jobContext } from '#test/support/context'
+import { testDb } from '#test/support/factories'
 import {
   buyer,
   entitlementHistory,
@@ -14,7 +13,8 @@ import {
   isPremium,
   paymentsWorld,
   subscribe,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { sweepWebhooks } from '#worker/services/payments/payments/index'
 
 const world = paymentsWorld()
 

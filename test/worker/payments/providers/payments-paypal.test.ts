@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { parsePayments } from '../../../../worker/integrations/payments/config'
-import type { Processor, StoredOrder } from '../../../../worker/integrations/payments/provider'
-import { createProcessor } from '../../../../worker/integrations/payments/registry'
-import { randomId } from '../../../../worker/storage/keys'
-import { deliveryOf, paymentsWorld } from '../../../support/payments/payments'
-import { testVars } from '../../../support/vars'
+import { deliveryOf, paymentsWorld } from '#test/support/payments/payments'
+import { testVars } from '#test/support/vars'
+import { parsePayments } from '#worker/integrations/payments/config'
+import type { Processor, StoredOrder } from '#worker/integrations/payments/provider'
+import { createProcessor } from '#worker/integrations/payments/registry'
+import { randomId } from '#worker/storage/keys'
 
 const world = paymentsWorld()
 const hour = 3600_000

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
-import { sweepOrders } from '../../../../worker/services/payments/payments'
-import { jobContext } from '../../../support/context'
+import type { PaymentFault } from '#dev/sandbox/payments/faults'
+import { jobContext } from '#test/support/context'
 import {
   buyer,
   expectNothingGranted,
@@ -11,7 +10,8 @@ import {
   paymentsWorld,
   subscribe,
   verifyCheckout,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { sweepOrders } from '#worker/services/payments/payments/index'
 
 const world = paymentsWorld()
 const day = 24 * 3600_000

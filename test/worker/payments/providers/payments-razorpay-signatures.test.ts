@@ -1,16 +1,15 @@
 import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { payOrders, webhookEvents } from '../../../../db/schema'
-import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
-import type { CheckoutAnswer } from '../../../../dev/sandbox/payments/razorpay'
-import type { WebhookEvent } from '../../../../dev/sandbox/payments/webhooks/outbox'
-import { checkoutSignature, hmacHex } from '../../../../dev/sandbox/payments/webhooks/razorpay'
-import type { Tampering } from '../../../../dev/sandbox/payments/webhooks/tamper'
-import { sweepWebhooks } from '../../../../worker/services/payments/payments'
-import { jobContext } from '../../../support/context'
-import { testDb } from '../../../support/factories'
-import { alertsAbout, orderRow, paymentRow } from '../../../support/payments/payment-state'
+import { payOrders, webhookEvents } from '#db/schema'
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import type { CheckoutAnswer } from '#dev/sandbox/payments/razorpay/index'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import { checkoutSignature, hmacHex } from '#dev/sandbox/payments/webhooks/razorpay'
+import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import { jobContext } from '#test/support/context'
+import { testDb } from '#test/support/factories'
+import { alertsAbout, orderRow, paymentRow } from '#test/support/payments/payment-state'
 import {
   type Buyer,
   buyer,
@@ -20,7 +19,8 @@ import {
   openCheckout,
   paymentsWorld,
   verifyCheckout,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { sweepWebhooks } from '#worker/services/payments/payments/index'
 
 const world = paymentsWorld()
 

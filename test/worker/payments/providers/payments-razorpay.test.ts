@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { signRazorpay } from '../../../../dev/sandbox/payments/webhooks/razorpay'
-import { parsePayments } from '../../../../worker/integrations/payments/config'
-import type { Processor, StoredOrder } from '../../../../worker/integrations/payments/provider'
-import { createProcessor } from '../../../../worker/integrations/payments/registry'
-import { randomId } from '../../../../worker/storage/keys'
-import { deliveryOf, paymentsWorld } from '../../../support/payments/payments'
-import { testVars } from '../../../support/vars'
+import { signRazorpay } from '#dev/sandbox/payments/webhooks/razorpay'
+import { deliveryOf, paymentsWorld } from '#test/support/payments/payments'
+import { testVars } from '#test/support/vars'
+import { parsePayments } from '#worker/integrations/payments/config'
+import type { Processor, StoredOrder } from '#worker/integrations/payments/provider'
+import { createProcessor } from '#worker/integrations/payments/registry'
+import { randomId } from '#worker/storage/keys'
 
 const returnUrl = 'http://localhost:8787/premium'
 const world = paymentsWorld()

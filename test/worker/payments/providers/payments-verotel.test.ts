@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Plan } from '../../../../contract/values/payments/prices'
-import { paymentAlerts, webhookEvents } from '../../../../db/schema'
-import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
-import type { Paying } from '../../../../dev/sandbox/payments/verotel'
-import type { Tampering } from '../../../../dev/sandbox/payments/webhooks/tamper'
-import { signedQuery } from '../../../../dev/sandbox/payments/webhooks/verotel'
-import { createProcessor } from '../../../../worker/integrations/payments/registry'
-import { reconcile, settleOrder } from '../../../../worker/services/payments/payments'
-import { jobContext } from '../../../support/context'
-import { emptySite } from '../../../support/empty-site'
-import { changeSettings, testDb } from '../../../support/factories'
-import { Faults, FaultyClient } from '../../../support/faults'
+import type { Plan } from '#contract/values/payments/prices'
+import { paymentAlerts, webhookEvents } from '#db/schema'
+import type { PaymentFault } from '#dev/sandbox/payments/faults'
+import type { Paying } from '#dev/sandbox/payments/verotel/index'
+import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import { signedQuery } from '#dev/sandbox/payments/webhooks/verotel'
+import { jobContext } from '#test/support/context'
+import { emptySite } from '#test/support/empty-site'
+import { changeSettings, testDb } from '#test/support/factories'
+import { Faults, FaultyClient } from '#test/support/faults'
 import {
   alertsAbout,
   followInbox,
@@ -20,7 +18,7 @@ import {
   premiumUntil,
   sweepAfter,
   webhookRow,
-} from '../../../support/payments/payment-state'
+} from '#test/support/payments/payment-state'
 import {
   buyer,
   confirmOrder,
@@ -31,7 +29,9 @@ import {
   ledgerRows,
   paymentsWorld,
   startByCard,
-} from '../../../support/payments/payments'
+} from '#test/support/payments/payments'
+import { createProcessor } from '#worker/integrations/payments/registry'
+import { reconcile, settleOrder } from '#worker/services/payments/payments/index'
 
 const world = paymentsWorld()
 

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
-import { createDb, zeroCounts } from '../../../../db/client'
-import { deleteBeyond, positionsAmong, unfinishedRows } from '../../../../db/queries/videos/watch-history'
-import { watchHistory } from '../../../../db/schema'
-import { pruneHistory } from '../../../../worker/services/videos/watch-history'
-import { emptySite } from '../../../support/empty-site'
-import { changeSettings, makeUser, makeVideo, testDb } from '../../../support/factories'
-import { allIds, atTurnsOf } from '../../../support/slices'
+import { createDb, zeroCounts } from '#db/client'
+import { deleteBeyond, positionsAmong, unfinishedRows } from '#db/queries/videos/watch-history'
+import { watchHistory } from '#db/schema'
+import { emptySite } from '#test/support/empty-site'
+import { changeSettings, makeUser, makeVideo, testDb } from '#test/support/factories'
+import { allIds, atTurnsOf } from '#test/support/slices'
+import { pruneHistory } from '#worker/services/videos/watch-history/index'
 
 const db = testDb()
 const historyLimit = 200

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fillLibrary } from '../../../support/accounts/library'
-import { d1Cost, type TestClient } from '../../../support/client'
-import { fillVideos, makeUser, signInAs } from '../../../support/factories'
-import { pagesOf } from '../../../support/videos/content'
-import { makeList } from '../../../support/videos/lists'
+import { fillLibrary } from '#test/support/accounts/library'
+import { d1Cost, type TestClient } from '#test/support/client'
+import { fillVideos, makeUser, signInAs } from '#test/support/factories'
+import { pagesOf } from '#test/support/videos/content'
+import { makeList } from '#test/support/videos/lists'
 
 const count = 3000
 const limit = 10

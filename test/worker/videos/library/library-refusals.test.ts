@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { libraryMessages, savedMax } from '../../../../contract/values/videos/library'
-import { problemOf, TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs } from '../../../support/factories'
+import { libraryMessages, savedMax } from '#contract/values/videos/library'
+import { problemOf, TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs } from '#test/support/factories'
 
 let ownerId: number
 let client: TestClient

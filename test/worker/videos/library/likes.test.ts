@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { likes } from '../../../../db/schema'
+import { likes } from '#db/schema'
 
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb, videoRow } from '#test/support/factories'
 
 let owner: { id: number; username: string }
 let fan: { id: number; username: string }

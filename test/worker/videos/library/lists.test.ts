@@ -1,23 +1,17 @@
 import { and, eq, like } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
-import type {
-  ListChoice,
-  ListItem,
-  ListStep,
-  ShownList,
-  VideoList,
-} from '../../../../contract/schemas/videos/lists'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { blockedTermMessages } from '../../../../contract/values/site/blocked-terms'
-import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
-import { auditLog, listItems, lists, mailOutbox, videos } from '../../../../db/schema'
-import { d1Cost, problemOf, TestClient } from '../../../support/client'
-import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { pagesOf } from '../../../support/videos/content'
-import { makeList } from '../../../support/videos/lists'
-import { deleteForGood } from '../../../support/videos/own-bulk'
+import type { AccountCare } from '#contract/schemas/moderation/account-care'
+import type { ListChoice, ListItem, ListStep, ShownList, VideoList } from '#contract/schemas/videos/lists'
+import type { Video } from '#contract/schemas/videos/videos'
+import { blockedTermMessages } from '#contract/values/site/blocked-terms'
+import { listMessages, listsMax } from '#contract/values/videos/lists'
+import { auditLog, listItems, lists, mailOutbox, videos } from '#db/schema'
+import { d1Cost, problemOf, TestClient } from '#test/support/client'
+import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { pagesOf } from '#test/support/videos/content'
+import { makeList } from '#test/support/videos/lists'
+import { deleteForGood } from '#test/support/videos/own-bulk'
 
 let owner: { id: number; username: string }
 let viewer: { id: number; username: string }

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OwnProfile, Profile } from '../../../../contract/schemas/videos/profiles'
-import { auditLog, mailOutbox, mediaObjects } from '../../../../db/schema'
-import { prunePending } from '../../../../worker/services/shared/objects'
-import { problemOf, TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
-import { makeUpload, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import type { OwnProfile, Profile } from '#contract/schemas/videos/profiles'
+import { auditLog, mailOutbox, mediaObjects } from '#db/schema'
+import { problemOf, TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { makeUpload, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { prunePending } from '#worker/services/shared/objects/index'
 
 const db = testDb()
 const path = '/api/account/profile'

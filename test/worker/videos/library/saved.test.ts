@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SavedVideo } from '../../../../contract/schemas/videos/library'
-import type { Video, ViewerState } from '../../../../contract/schemas/videos/videos'
-import { savedVideos, videos } from '../../../../db/schema'
-import type { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { pagesOf } from '../../../support/videos/content'
-import { deleteForGood } from '../../../support/videos/own-bulk'
+import type { SavedVideo } from '#contract/schemas/videos/library'
+import type { Video, ViewerState } from '#contract/schemas/videos/videos'
+import { savedVideos, videos } from '#db/schema'
+import type { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { pagesOf } from '#test/support/videos/content'
+import { deleteForGood } from '#test/support/videos/own-bulk'
 
 let owner: { id: number; username: string }
 let viewer: { id: number; username: string }

@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { dayOf } from '../../../../contract/values/shared/time'
-import { createDb, zeroCounts } from '../../../../db/client'
-import { videoDays, videos, viewsSeen } from '../../../../db/schema'
-import { refreshTrending } from '../../../../worker/services/videos/views'
-import { d1Cost, TestClient } from '../../../support/client'
-import { jobContext } from '../../../support/context'
-import { day, makeUser, makeVideo, testDb } from '../../../support/factories'
+import type { Video } from '#contract/schemas/videos/videos'
+import { dayOf } from '#contract/values/shared/time'
+import { createDb, zeroCounts } from '#db/client'
+import { videoDays, videos, viewsSeen } from '#db/schema'
+import { d1Cost, TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { day, makeUser, makeVideo, testDb } from '#test/support/factories'
+import { refreshTrending } from '#worker/services/videos/views/index'
 
 const db = testDb()
 const now = Date.now()

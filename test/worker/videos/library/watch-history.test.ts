@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ViewerState } from '../../../../contract/schemas/videos/videos'
-import { watchHistory } from '../../../../db/schema'
-import { problemOf, TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import type { ViewerState } from '#contract/schemas/videos/videos'
+import { watchHistory } from '#db/schema'
+import { problemOf, TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
 
 let owner: { id: number; username: string }
 let client: TestClient

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { maxCaptionBytes } from '../../../../contract/values/videos/media'
-import { problemOf, TestClient } from '../../../support/client'
-import { changeSettings, makeUser, makeVideo, signInAs } from '../../../support/factories'
-import { keptCaptions, putCaptions, sendCaptions, tracksOf, vtt } from '../../../support/videos/captions'
+import { maxCaptionBytes } from '#contract/values/videos/media'
+import { problemOf, TestClient } from '#test/support/client'
+import { changeSettings, makeUser, makeVideo, signInAs } from '#test/support/factories'
+import { keptCaptions, putCaptions, sendCaptions, tracksOf, vtt } from '#test/support/videos/captions'
 
 let owner: { id: number; username: string }
 let client: TestClient

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { maxCaptionTracks } from '../../../../contract/values/videos/media'
-import { captions, mediaObjects } from '../../../../db/schema'
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { revokedBelow } from '../../../support/moderation/revoked-below'
-import { keptCaptions, putCaptions, sendCaptions, tracksOf, vtt } from '../../../support/videos/captions'
+import type { Video } from '#contract/schemas/videos/videos'
+import { maxCaptionTracks } from '#contract/values/videos/media'
+import { captions, mediaObjects } from '#db/schema'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { revokedBelow } from '#test/support/moderation/revoked-below'
+import { keptCaptions, putCaptions, sendCaptions, tracksOf, vtt } from '#test/support/videos/captions'
 
 let owner: { id: number; username: string }
 let client: TestClient

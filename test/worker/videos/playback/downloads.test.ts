@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countUse } from '../../../../db/queries/shared/operations'
-import { videos } from '../../../../db/schema'
-import { limits } from '../../../../worker/services/shared/rate-limits'
-import { problemOf, TestClient } from '../../../support/client'
-import { ban, day, makeObject, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { cost, patternBytes } from '../../../support/videos/media'
+import { countUse } from '#db/queries/shared/operations'
+import { videos } from '#db/schema'
+import { problemOf, TestClient } from '#test/support/client'
+import { ban, day, makeObject, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { cost, patternBytes } from '#test/support/videos/media'
+import { limits } from '#worker/services/shared/rate-limits/index'
 
 let uploader: { id: number }
 let owner: TestClient

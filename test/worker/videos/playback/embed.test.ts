@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { EmbedBoot, EmbeddedVideo } from '../../../../contract/schemas/videos/embed'
-import { minute } from '../../../../contract/values/shared/time'
-import { embedGrantMs, embedRenewAfter } from '../../../../contract/values/videos/embed'
-import { videos } from '../../../../db/schema'
-import { problemOf, TestClient } from '../../../support/client'
-import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
-import { addLadder } from '../../../support/videos/ladder'
-import { cost } from '../../../support/videos/media'
+import type { EmbedBoot, EmbeddedVideo } from '#contract/schemas/videos/embed'
+import { minute } from '#contract/values/shared/time'
+import { embedGrantMs, embedRenewAfter } from '#contract/values/videos/embed'
+import { videos } from '#db/schema'
+import { problemOf, TestClient } from '#test/support/client'
+import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
+import { addLadder } from '#test/support/videos/ladder'
+import { cost } from '#test/support/videos/media'
 
 let owner: { id: number; username: string }
 

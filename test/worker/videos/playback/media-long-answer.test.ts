@@ -1,9 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { objectKey } from '../../../../worker/storage/keys'
-import { createMediaStore } from '../../../../worker/storage/media-store'
-import type { MediaToken } from '../../../../worker/storage/media-token'
-import { serveObject } from '../../../../worker/storage/serve-object'
 import {
   addressOf,
   past,
@@ -12,7 +8,11 @@ import {
   revokeObject,
   sessionCookie,
   storeObject,
-} from '../../../support/videos/media'
+} from '#test/support/videos/media'
+import { objectKey } from '#worker/storage/keys'
+import { createMediaStore } from '#worker/storage/media-store'
+import type { MediaToken } from '#worker/storage/media-token'
+import { serveObject } from '#worker/storage/serve-object'
 
 const bytes = patternBytes(8 * 1024 * 1024)
 let facts: MediaToken

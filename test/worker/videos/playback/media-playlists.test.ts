@@ -1,18 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { dayOf } from '../../../../contract/values/shared/time'
-import { segmentIndexes, videos } from '../../../../db/schema'
-import type { Segment } from '../../../../worker/formats/bandwidth'
-import { forgetAll } from '../../../../worker/isolate-state'
-import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { renderPlaylist } from '../../../../worker/services/videos/playback'
-import { createVideo } from '../../../../worker/services/videos/videos/create'
-import { objectKey, randomId } from '../../../../worker/storage/keys'
-import { type MediaToken, verifyMediaUrl } from '../../../../worker/storage/media-token'
-import { d1Cost, problemOf, TestClient } from '../../../support/client'
-import { jobContext, userContext } from '../../../support/context'
+import type { Video } from '#contract/schemas/videos/videos'
+import { dayOf } from '#contract/values/shared/time'
+import { segmentIndexes, videos } from '#db/schema'
+import { d1Cost, problemOf, TestClient } from '#test/support/client'
+import { jobContext, userContext } from '#test/support/context'
 import {
   changeSettings,
   madeIndex,
@@ -21,12 +14,19 @@ import {
   makeVideo,
   signInAs,
   testDb,
-} from '../../../support/factories'
-import { fixture } from '../../../support/fixtures'
-import { stripped } from '../../../support/stripped'
-import { addLadder } from '../../../support/videos/ladder'
-import { config, cost } from '../../../support/videos/media'
-import { finish } from '../../../support/videos/uploads'
+} from '#test/support/factories'
+import { fixture } from '#test/support/fixtures'
+import { stripped } from '#test/support/stripped'
+import { addLadder } from '#test/support/videos/ladder'
+import { config, cost } from '#test/support/videos/media'
+import { finish } from '#test/support/videos/uploads'
+import type { Segment } from '#worker/formats/bandwidth'
+import { forgetAll } from '#worker/isolate-state'
+import { hashSource } from '#worker/services/moderation/screening/hash-source'
+import { renderPlaylist } from '#worker/services/videos/playback/index'
+import { createVideo } from '#worker/services/videos/videos/create'
+import { objectKey, randomId } from '#worker/storage/keys'
+import { type MediaToken, verifyMediaUrl } from '#worker/storage/media-token'
 
 const hour = 3600_000
 const film = fixture('cmaf.mp4')

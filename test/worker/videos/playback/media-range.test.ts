@@ -1,6 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { randomId } from '../../../../worker/storage/keys'
-import type { MediaToken } from '../../../../worker/storage/media-token'
 import {
   addressOf,
   cost,
@@ -10,7 +8,9 @@ import {
   request,
   storeObject,
   warm,
-} from '../../../support/videos/media'
+} from '#test/support/videos/media'
+import { randomId } from '#worker/storage/keys'
+import type { MediaToken } from '#worker/storage/media-token'
 
 const size = 1000
 const bytes = patternBytes(size)

@@ -1,18 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDb, zeroCounts } from '../../../../db/client'
-import { revocationsAfter, revocationsSince, revokeSession } from '../../../../db/queries/shared/revocations'
-import { revocations } from '../../../../db/schema'
-import { AppError } from '../../../../worker/errors'
-import {
-  graceMs,
-  heldAtMost,
-  type Revocation,
-  RevocationList,
-  type RevocationSource,
-} from '../../../../worker/storage/revocations'
-import { emptySite } from '../../../support/empty-site'
-import { testDb } from '../../../support/factories'
+import { createDb, zeroCounts } from '#db/client'
+import { revocationsAfter, revocationsSince, revokeSession } from '#db/queries/shared/revocations'
+import { revocations } from '#db/schema'
+import { emptySite } from '#test/support/empty-site'
+import { testDb } from '#test/support/factories'
 import {
   addressOf,
   cost,
@@ -21,7 +13,15 @@ import {
   request,
   sessionCookie,
   storeObject,
-} from '../../../support/videos/media'
+} from '#test/support/videos/media'
+import { AppError } from '#worker/errors'
+import {
+  graceMs,
+  heldAtMost,
+  type Revocation,
+  RevocationList,
+  type RevocationSource,
+} from '#worker/storage/revocations'
 
 const db = testDb()
 const start = 1_800_000_000_000

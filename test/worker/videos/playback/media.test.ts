@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { revokeSession } from '../../../../db/queries/shared/revocations'
-import { revocations } from '../../../../db/schema'
-import { randomId } from '../../../../worker/storage/keys'
-import type { MediaToken } from '../../../../worker/storage/media-token'
-import { testDb } from '../../../support/factories'
+import { revokeSession } from '#db/queries/shared/revocations'
+import { revocations } from '#db/schema'
+import { testDb } from '#test/support/factories'
 import {
   addressOf,
   cost,
@@ -14,7 +12,9 @@ import {
   revokeObject,
   sessionCookie,
   storeObject,
-} from '../../../support/videos/media'
+} from '#test/support/videos/media'
+import { randomId } from '#worker/storage/keys'
+import type { MediaToken } from '#worker/storage/media-token'
 
 const db = testDb()
 const bytes = patternBytes(100)

@@ -1,16 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { MiB } from '../../../../contract/values/shared/limits'
-import { minute } from '../../../../contract/values/shared/time'
-import { forgetAll } from '../../../../worker/isolate-state'
-import { openEdgeCache } from '../../../../worker/storage/edge-cache'
-import { objectKey, randomId } from '../../../../worker/storage/keys'
-import { createMediaStore } from '../../../../worker/storage/media-store'
-import type { MediaToken } from '../../../../worker/storage/media-token'
-import { blockOf, createNearMedia } from '../../../../worker/storage/near-media'
-import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs } from '../../../support/factories'
+import type { Video } from '#contract/schemas/videos/videos'
+import { MiB } from '#contract/values/shared/limits'
+import { minute } from '#contract/values/shared/time'
+import { TestClient } from '#test/support/client'
+import { makeUser, makeVideo, signInAs } from '#test/support/factories'
 import {
   addressOf,
   cost,
@@ -21,7 +15,13 @@ import {
   sessionCookie,
   storeObject,
   warm,
-} from '../../../support/videos/media'
+} from '#test/support/videos/media'
+import { forgetAll } from '#worker/isolate-state'
+import { openEdgeCache } from '#worker/storage/edge-cache'
+import { objectKey, randomId } from '#worker/storage/keys'
+import { createMediaStore } from '#worker/storage/media-store'
+import type { MediaToken } from '#worker/storage/media-token'
+import { blockOf, createNearMedia } from '#worker/storage/near-media'
 
 const small = patternBytes(5000)
 const size = 3 * MiB + 17

@@ -1,31 +1,31 @@
 import { LogOut } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { VideoLineSkeletons } from '../../../entities/video/video-line'
-import { removePlaces } from '../../../entities/video/watch-log'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
-import { useLeave } from '../../../features/account/leave/use-leave'
-import { ProfilePanel } from '../../../features/account/profile/profile-panel'
-import { useSignOut } from '../../../features/account/sign-in/use-sign-out'
-import { PanelSkeleton } from '../../../features/account/subscription/panel-skeleton'
-import { WarningList } from '../../../features/account/warnings/warning-list'
-import { removeRecordings } from '../../../features/publish/camera/kept-recordings'
-import { endAccount } from '../../../features/publish/upload/job/end-account'
-import { lazyPart } from '../../../lib/lazy-part'
-import { Button } from '../../../ui/button'
-import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { Skeleton } from '../../../ui/feedback/skeleton'
-import { Tabs } from '../../../ui/tabs'
+import type { User } from '#contract/schemas/accounts/auth'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { VideoLineSkeletons } from '#web/entities/video/video-line.tsx'
+import { removePlaces } from '#web/entities/video/watch-log'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { VerifyBanner } from '#web/features/account/credentials/verify-banner.tsx'
+import { useLeave } from '#web/features/account/leave/use-leave'
+import { ProfilePanel } from '#web/features/account/profile/profile-panel.tsx'
+import { useSignOut } from '#web/features/account/sign-in/use-sign-out'
+import { PanelSkeleton } from '#web/features/account/subscription/panel-skeleton.tsx'
+import { WarningList } from '#web/features/account/warnings/warning-list.tsx'
+import { removeRecordings } from '#web/features/publish/camera/kept-recordings'
+import { endAccount } from '#web/features/publish/upload/job/end-account'
+import { lazyPart } from '#web/lib/lazy-part'
+import { Button } from '#web/ui/button.tsx'
+import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
 const AccountProfile = lazyPart(() => import('../../parts/account-profile'), 'AccountProfile')
 const AccountSubscription = lazyPart(() => import('../../parts/account-subscription'), 'AccountSubscription')
-const HistoryPanel = lazyPart(() => import('../../../features/account/history/history-panel'), 'HistoryPanel')
-const SavedPanel = lazyPart(() => import('../../../features/account/saved/saved-panel'), 'SavedPanel')
-const ListsPanel = lazyPart(() => import('../../../features/account/lists/lists-panel'), 'ListsPanel')
+const HistoryPanel = lazyPart(() => import('#web/features/account/history/history-panel.tsx'), 'HistoryPanel')
+const SavedPanel = lazyPart(() => import('#web/features/account/saved/saved-panel.tsx'), 'SavedPanel')
+const ListsPanel = lazyPart(() => import('#web/features/account/lists/lists-panel.tsx'), 'ListsPanel')
 const AccountSettings = lazyPart(() => import('../../parts/account-settings'), 'AccountSettings')
 
 const tabs = [

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { MailPage as MailPageName } from '../../../../contract/values/site/legal'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { ConfirmEmail } from '../../../features/account/mail-links/confirm-email'
-import { ForgotPassword } from '../../../features/account/mail-links/forgot-password'
-import { ConfirmNewsletter, Unsubscribe } from '../../../features/account/mail-links/newsletter'
-import { ResetPassword } from '../../../features/account/mail-links/reset-password'
-import { VerifyEmail } from '../../../features/account/mail-links/verify-email'
+import type { MailPage as MailPageName } from '#contract/values/site/legal'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { ConfirmEmail } from '#web/features/account/mail-links/confirm-email.tsx'
+import { ForgotPassword } from '#web/features/account/mail-links/forgot-password.tsx'
+import { ConfirmNewsletter, Unsubscribe } from '#web/features/account/mail-links/newsletter.tsx'
+import { ResetPassword } from '#web/features/account/mail-links/reset-password.tsx'
+import { VerifyEmail } from '#web/features/account/mail-links/verify-email.tsx'
 
 const pages: Record<MailPageName, { title: string; content: ReactNode }> = {
   'forgot-password': { title: 'Forgotten password', content: <ForgotPassword /> },

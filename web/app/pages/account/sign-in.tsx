@@ -1,13 +1,13 @@
 import { Link, Navigate } from 'react-router'
-import { useSiteName } from '../../../entities/settings/settings-query'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { PrivacyLink, TermsLink } from '../../../features/account/sign-in/legal-links'
-import { SignInForm } from '../../../features/account/sign-in/sign-in-form'
-import { paths } from '../../../lib/paths'
-import { useReturnPath } from '../../../lib/return-path'
-import { withReturnPath } from '../../../lib/with-return-path'
-import { FormPanel } from '../../../ui/form/form-panel'
+import { useSiteName } from '#web/entities/settings/settings-query'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { PrivacyLink, TermsLink } from '#web/features/account/sign-in/legal-links.tsx'
+import { SignInForm } from '#web/features/account/sign-in/sign-in-form.tsx'
+import { paths } from '#web/lib/paths'
+import { useReturnPath } from '#web/lib/return-path'
+import { withReturnPath } from '#web/lib/with-return-path'
+import { FormPanel } from '#web/ui/form/form-panel.tsx'
 
 export function SignInPage() {
   const { user } = useViewer()

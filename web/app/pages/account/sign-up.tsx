@@ -1,11 +1,11 @@
 import { Link, Navigate } from 'react-router'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { SignUpForm } from '../../../features/account/sign-in/sign-up-form'
-import { paths } from '../../../lib/paths'
-import { useReturnPath } from '../../../lib/return-path'
-import { withReturnPath } from '../../../lib/with-return-path'
-import { FormPanel } from '../../../ui/form/form-panel'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { SignUpForm } from '#web/features/account/sign-in/sign-up-form.tsx'
+import { paths } from '#web/lib/paths'
+import { useReturnPath } from '#web/lib/return-path'
+import { withReturnPath } from '#web/lib/with-return-path'
+import { FormPanel } from '#web/ui/form/form-panel.tsx'
 
 export function SignUpPage() {
   const { user } = useViewer()

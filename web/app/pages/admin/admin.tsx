@@ -1,63 +1,63 @@
 import { Suspense } from 'react'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyPart } from '../../../lib/lazy-part'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { lazyPart } from '#web/lib/lazy-part'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
 // Loaded behind the guard, so that only staff download it; each panel loads with its tab.
 const ControlPanel = lazyPart(
-  () => import('../../../features/admin/control-panel/control-panel'),
+  () => import('#web/features/admin/control-panel/control-panel.tsx'),
   'ControlPanel',
 )
 const OverviewPanel = lazyPart(
-  () => import('../../../features/admin/overview/overview-panel'),
+  () => import('#web/features/admin/overview/overview-panel.tsx'),
   'OverviewPanel',
 )
-const ContentPanel = lazyPart(() => import('../../../features/admin/content/content-panel'), 'ContentPanel')
+const ContentPanel = lazyPart(() => import('#web/features/admin/content/content-panel.tsx'), 'ContentPanel')
 const PendingContent = lazyPart(
-  () => import('../../../features/admin/review/pending-content'),
+  () => import('#web/features/admin/review/pending-content.tsx'),
   'PendingContent',
 )
 const ChangedContent = lazyPart(
-  () => import('../../../features/admin/changes/changed-content'),
+  () => import('#web/features/admin/changes/changed-content.tsx'),
   'ChangedContent',
 )
 const CorrectVideo = lazyDialog(() => import('../../parts/correct-video'), 'CorrectVideo')
 const CategoriesPanel = lazyPart(
-  () => import('../../../features/admin/categories/categories-panel'),
+  () => import('#web/features/admin/categories/categories-panel.tsx'),
   'CategoriesPanel',
 )
-const TagsPanel = lazyPart(() => import('../../../features/admin/tags/tags-panel'), 'TagsPanel')
-const UsersPanel = lazyPart(() => import('../../../features/admin/users/users-panel'), 'UsersPanel')
+const TagsPanel = lazyPart(() => import('#web/features/admin/tags/tags-panel.tsx'), 'TagsPanel')
+const UsersPanel = lazyPart(() => import('#web/features/admin/users/users-panel.tsx'), 'UsersPanel')
 const SettingsPanel = lazyPart(
-  () => import('../../../features/admin/settings/settings-panel'),
+  () => import('#web/features/admin/settings/settings-panel.tsx'),
   'SettingsPanel',
 )
-const StoragePanel = lazyPart(() => import('../../../features/admin/storage/storage-panel'), 'StoragePanel')
-const ReportsPanel = lazyPart(() => import('../../../features/admin/safety/reports-panel'), 'ReportsPanel')
+const StoragePanel = lazyPart(() => import('#web/features/admin/storage/storage-panel.tsx'), 'StoragePanel')
+const ReportsPanel = lazyPart(() => import('#web/features/admin/safety/reports-panel.tsx'), 'ReportsPanel')
 const RemoveVideoDialog = lazyDialog(
-  () => import('../../../features/admin/safety/remove-video-dialog'),
+  () => import('#web/features/admin/safety/remove-video-dialog.tsx'),
   'RemoveVideoDialog',
 )
-const CaseViewer = lazyDialog(() => import('../../../features/admin/review/case-viewer'), 'CaseViewer')
-const RemovalsPanel = lazyPart(() => import('../../../features/admin/safety/removals-panel'), 'RemovalsPanel')
+const CaseViewer = lazyDialog(() => import('#web/features/admin/review/case-viewer.tsx'), 'CaseViewer')
+const RemovalsPanel = lazyPart(() => import('#web/features/admin/safety/removals-panel.tsx'), 'RemovalsPanel')
 const CommentsPanel = lazyPart(
-  () => import('../../../features/admin/comments/comments-panel'),
+  () => import('#web/features/admin/comments/comments-panel.tsx'),
   'CommentsPanel',
 )
 const PaymentsPanel = lazyPart(
-  () => import('../../../features/admin/payments/payments-panel'),
+  () => import('#web/features/admin/payments/payments-panel.tsx'),
   'PaymentsPanel',
 )
-const AuditPanel = lazyPart(() => import('../../../features/admin/operations/audit-panel'), 'AuditPanel')
+const AuditPanel = lazyPart(() => import('#web/features/admin/operations/audit-panel.tsx'), 'AuditPanel')
 const RecentChanges = lazyPart(
-  () => import('../../../features/admin/operations/recent-changes'),
+  () => import('#web/features/admin/operations/recent-changes.tsx'),
   'RecentChanges',
 )
-const MailPanel = lazyPart(() => import('../../../features/admin/operations/mail-panel'), 'MailPanel')
-const JobsPanel = lazyPart(() => import('../../../features/admin/operations/jobs-panel'), 'JobsPanel')
-const StatusPanel = lazyPart(() => import('../../../features/admin/operations/status-panel'), 'StatusPanel')
+const MailPanel = lazyPart(() => import('#web/features/admin/operations/mail-panel.tsx'), 'MailPanel')
+const JobsPanel = lazyPart(() => import('#web/features/admin/operations/jobs-panel.tsx'), 'JobsPanel')
+const StatusPanel = lazyPart(() => import('#web/features/admin/operations/status-panel.tsx'), 'StatusPanel')
 
 function renderCorrect(video: { id: number }, onClose: () => void) {
   return (

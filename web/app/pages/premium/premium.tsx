@@ -3,27 +3,27 @@ import clsx from 'clsx'
 import { Crown } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counts } from '../../../../contract/values/shared/limits'
-import { premiumPageList } from '../../../../contract/values/videos/video-lists'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { videosQuery } from '../../../entities/video/video-queries'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { MembershipPanel } from '../../../features/premium/plans/membership-panel'
-import { PremiumHero } from '../../../features/premium/plans/premium-hero'
-import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
-import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
-import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
-import { soldVideoOf } from '../../../lib/sold-video'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import { counts } from '#contract/values/shared/limits'
+import { premiumPageList } from '#contract/values/videos/video-lists'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { videosQuery } from '#web/entities/video/video-queries'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { MembershipPanel } from '#web/features/premium/plans/membership-panel.tsx'
+import { PremiumHero } from '#web/features/premium/plans/premium-hero.tsx'
+import { SubscribeWidget } from '#web/features/premium/plans/subscribe-widget.tsx'
+import { VideoGrid } from '#web/features/visit/catalogue/video-grid.tsx'
+import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
+import { soldVideoOf } from '#web/lib/sold-video'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** For a buyer who comes back from a provider's page. */
-const ReturnPanel = lazyPart(() => import('../../../features/premium/pay/return-panel'), 'ReturnPanel')
+const ReturnPanel = lazyPart(() => import('#web/features/premium/pay/return-panel.tsx'), 'ReturnPanel')
 
 // Few have a code, and its dialog isn't for the first screen.
 const RedeemButton = lazyExtra(
-  () => import('../../../features/premium/gift-code/redeem-button'),
+  () => import('#web/features/premium/gift-code/redeem-button.tsx'),
   'RedeemButton',
 )
 

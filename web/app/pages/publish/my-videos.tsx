@@ -2,24 +2,24 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChartLine, Plus, ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type OwnTab, ownTabs } from '../../../../contract/values/videos/videos'
-import { settingsQuery } from '../../../entities/settings/settings-query'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
-import { ownListParams, readOwnList } from '../../../features/publish/own-videos/own-list'
-import { OwnVideoList } from '../../../features/publish/own-videos/own-video-list'
-import { ownCountsQuery, ownVideosQuery } from '../../../features/publish/own-videos/queries'
-import { endPublished } from '../../../features/publish/upload/job/published'
-import { PublishedWork, PublishedWorkAnnouncer } from '../../../features/publish/upload/job/published-work'
-import { OwnRemovals } from '../../../features/visit/removal/own-removals'
-import { ownRemovalsQuery } from '../../../features/visit/removal/queries'
-import { paths } from '../../../lib/paths'
-import { invalidateVideos } from '../../../lib/query/invalidate-videos'
-import { ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { Skeleton } from '../../../ui/feedback/skeleton'
-import { Tabs } from '../../../ui/tabs'
+import { type OwnTab, ownTabs } from '#contract/values/videos/videos'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { VerifyBanner } from '#web/features/account/credentials/verify-banner.tsx'
+import { ownListParams, readOwnList } from '#web/features/publish/own-videos/own-list'
+import { OwnVideoList } from '#web/features/publish/own-videos/own-video-list.tsx'
+import { ownCountsQuery, ownVideosQuery } from '#web/features/publish/own-videos/queries'
+import { endPublished } from '#web/features/publish/upload/job/published'
+import { PublishedWork, PublishedWorkAnnouncer } from '#web/features/publish/upload/job/published-work.tsx'
+import { OwnRemovals } from '#web/features/visit/removal/own-removals.tsx'
+import { ownRemovalsQuery } from '#web/features/visit/removal/queries'
+import { paths } from '#web/lib/paths'
+import { invalidateVideos } from '#web/lib/query/invalidate-videos'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
 /** What moderation removed has a list of its own. */
@@ -80,7 +80,7 @@ function MyVideos() {
     if (!own || !settings || settings.requireContentApproval) return
     const videos = own.pages.flatMap(({ items }) => items)
     if (!videos.some(({ isPremium, blurredUrl }) => isPremium && blurredUrl === null)) return
-    void import('../../../features/publish/upload/poster/make-missing-blurred').then(
+    void import('#web/features/publish/upload/poster/make-missing-blurred').then(
       ({ makeMissingBlurred }) => makeMissingBlurred(videos),
       // The next visit tries again.
       () => undefined,

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
-import { queueForm } from '../../../features/publish/upload/form/draft-slot'
-import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
-import { QueueForms } from '../../../features/publish/upload/queue/queue-forms'
-import { lazyPart } from '../../../lib/lazy-part'
-import { PageSpinner } from '../../../ui/feedback/page-spinner'
-import { Spinner } from '../../../ui/feedback/spinner'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { VerifyBanner } from '#web/features/account/credentials/verify-banner.tsx'
+import { queueForm } from '#web/features/publish/upload/form/draft-slot'
+import { useDraftKey } from '#web/features/publish/upload/form/use-draft-key'
+import { QueueForms } from '#web/features/publish/upload/queue/queue-forms.tsx'
+import { lazyPart } from '#web/lib/lazy-part'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-const Recorder = lazyPart(() => import('../../../features/publish/camera/camera-recorder'), 'CameraRecorder')
+const Recorder = lazyPart(() => import('#web/features/publish/camera/camera-recorder.tsx'), 'CameraRecorder')
 
 export function UploadVideoPage() {
   return (

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { LegalPage as LegalSlug } from '../../../../contract/values/site/legal'
-import { legalQuery } from '../../../entities/settings/legal-query'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { formatDate } from '../../../lib/format'
-import { lazyPart } from '../../../lib/lazy-part'
-import { legalTitles } from '../../../lib/paths'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { Skeleton } from '../../../ui/feedback/skeleton'
-import { PlainProse } from '../../../ui/plain-prose'
+import type { LegalPage as LegalSlug } from '#contract/values/site/legal'
+import { legalQuery } from '#web/entities/settings/legal-query'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { formatDate } from '#web/lib/format'
+import { lazyPart } from '#web/lib/lazy-part'
+import { legalTitles } from '#web/lib/paths'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { PlainProse } from '#web/ui/plain-prose.tsx'
 
 /** Shown below one of the texts. */
-const RequestForm = lazyPart(() => import('../../../features/visit/removal/request-form'), 'RequestForm')
+const RequestForm = lazyPart(() => import('#web/features/visit/removal/request-form.tsx'), 'RequestForm')
 
 const requestFormId = 'form'
 

@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { paths } from '#web/lib/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export function NotFoundPage() {
   usePageTitle('404 Page Not Found')

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { reportQuery } from '../../../features/visit/report/queries'
-import { ReportReceiptView } from '../../../features/visit/report/report-receipt'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { PageSpinner } from '../../../ui/feedback/page-spinner'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { reportQuery } from '#web/features/visit/report/queries'
+import { ReportReceiptView } from '#web/features/visit/report/report-receipt.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
 
 export function ReportReceiptPage() {
   const { code = '' } = useParams()

@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { categoriesQuery } from '../../../entities/video/category-queries'
-import { videoQuery } from '../../../entities/video/video-queries'
-import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
-import { RelatedVideos } from '../../../features/visit/watch/next/related-videos'
-import { StateBanners } from '../../../features/visit/watch/stage/state-banners'
-import { VideoStage } from '../../../features/visit/watch/stage/video-stage'
-import { WatchSkeleton } from '../../../features/visit/watch/stage/watch-skeleton'
-import { VideoInfo } from '../../../features/visit/watch/video-info'
-import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
-import { paths, readId } from '../../../lib/paths'
-import { invalidateVideos } from '../../../lib/query/invalidate-videos'
-import { withReturnPath } from '../../../lib/with-return-path'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { toast } from '../../../ui/feedback/toast'
+import type { Video } from '#contract/schemas/videos/videos'
+import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { categoriesQuery } from '#web/entities/video/category-queries'
+import { videoQuery } from '#web/entities/video/video-queries'
+import { ChipBar } from '#web/features/visit/catalogue/chip-bar.tsx'
+import { RelatedVideos } from '#web/features/visit/watch/next/related-videos.tsx'
+import { StateBanners } from '#web/features/visit/watch/stage/state-banners.tsx'
+import { VideoStage } from '#web/features/visit/watch/stage/video-stage.tsx'
+import { WatchSkeleton } from '#web/features/visit/watch/stage/watch-skeleton.tsx'
+import { VideoInfo } from '#web/features/visit/watch/video-info.tsx'
+import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
+import { paths, readId } from '#web/lib/paths'
+import { invalidateVideos } from '#web/lib/query/invalidate-videos'
+import { withReturnPath } from '#web/lib/with-return-path'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { toast } from '#web/ui/feedback/toast'
 
-const VideoNotFound = lazyPart(() => import('../../../features/visit/watch/video-not-found'), 'VideoNotFound')
-const PlayedList = lazyExtra(() => import('../../../features/visit/watch/list/played-list'), 'PlayedList')
+const VideoNotFound = lazyPart(() => import('#web/features/visit/watch/video-not-found.tsx'), 'VideoNotFound')
+const PlayedList = lazyExtra(() => import('#web/features/visit/watch/list/played-list.tsx'), 'PlayedList')
 const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
 const CommentsBelow = lazyExtra(
-  () => import('../../../features/visit/comments/comments-below'),
+  () => import('#web/features/visit/comments/comments-below.tsx'),
   'CommentsBelow',
 )
 
@@ -86,7 +86,7 @@ function Watch({ video }: { video: Video }) {
 
   async function savePoster(picture: Blob) {
     // Loaded on demand: most people who open the page only watch, and never upload.
-    const { setPoster } = await import('../../../features/publish/upload/poster/set-poster')
+    const { setPoster } = await import('#web/features/publish/upload/poster/set-poster')
     queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video, picture))
     void invalidateVideos(queryClient)
     toast({ title: 'Thumbnail updated', description: "This frame is now the video's thumbnail." })

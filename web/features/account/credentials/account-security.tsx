@@ -1,10 +1,10 @@
 import { Suspense, useId, useRef, useState } from 'react'
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import { SettingRow } from '../../../ui/setting-row'
+import type { User } from '#contract/schemas/accounts/auth'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { SettingRow } from '#web/ui/setting-row.tsx'
 import { SessionsCard, type SessionsCardProps } from './sessions-card'
 
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog'), 'ChangePasswordDialog')

@@ -1,10 +1,10 @@
-import { accountMessages } from '../../../../contract/values/accounts/account'
-import { checkEmail } from '../../../entities/viewer/account-rules'
-import { OwnPasswordField } from '../../../entities/viewer/own-password-field'
-import { useForm } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Input } from '../../../ui/form/input'
+import { accountMessages } from '#contract/values/accounts/account'
+import { checkEmail } from '#web/entities/viewer/account-rules'
+import { OwnPasswordField } from '#web/entities/viewer/own-password-field.tsx'
+import { useForm } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { useChangeEmail } from './mutations'
 
 export interface EmailDialogProps {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangeEmail, ChangePassword, Session } from '../../../../contract/schemas/accounts/account'
-import { call, client } from '../../../lib/api'
-import { ApiError } from '../../../lib/api-error'
-import { errorToast, toast } from '../../../ui/feedback/toast'
+import type { ChangeEmail, ChangePassword, Session } from '#contract/schemas/accounts/account'
+import { call, client } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
+import { errorToast, toast } from '#web/ui/feedback/toast'
 import { sessionsQuery } from './queries'
 
 /** Changes the password. This session gets a new cookie; all others end. */

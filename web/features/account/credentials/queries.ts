@@ -1,7 +1,7 @@
-import type { Session } from '../../../../contract/schemas/accounts/account'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { Session } from '#contract/schemas/accounts/account'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Queries the account's sessions, newest sign-in first. */
 export const sessionsQuery = pagedQuery<Session>(

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { Session } from '../../../../contract/schemas/accounts/account'
-import { takeFocus } from '../../../lib/dom/take-focus'
-import { formatTime } from '../../../lib/format'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import type { Session } from '#contract/schemas/accounts/account'
+import { takeFocus } from '#web/lib/dom/take-focus'
+import { formatTime } from '#web/lib/format'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useEndSession } from './mutations'
 
 export interface SessionRowProps {

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Mail } from 'lucide-react'
-import { useSendVerification } from '../../../entities/viewer/use-send-verification'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { Button } from '../../../ui/button'
+import { useSendVerification } from '#web/entities/viewer/use-send-verification'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { Button } from '#web/ui/button.tsx'
 
 /** Reminds viewers to confirm their address; renders nothing for anyone else. */
 export function VerifyBanner({ className }: { className?: string }) {

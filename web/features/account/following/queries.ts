@@ -1,7 +1,7 @@
-import type { Followed } from '../../../../contract/schemas/videos/profiles'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { Followed } from '#contract/schemas/videos/profiles'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Queries whom the account follows, the latest first. */
 export const followsQuery = pagedQuery<Followed>(key('account', 'follows'), (onward, options) =>

@@ -1,5 +1,5 @@
-import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
-import { formatDate } from '../../../lib/format'
+import type { WatchedVideo } from '#contract/schemas/videos/library'
+import { formatDate } from '#web/lib/format'
 
 export interface WatchedDay {
   label: string

@@ -1,6 +1,6 @@
-import { historySearchLength } from '../../../../contract/values/videos/library'
-import { useTyped } from '../../../lib/use-typed'
-import { SearchField } from '../../../ui/form/search-field'
+import { historySearchLength } from '#contract/values/videos/library'
+import { useTyped } from '#web/lib/use-typed'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 
 export interface HistorySearchProps {
   search: string

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { WatchedVideo } from '../../../../contract/schemas/videos/library'
-import { VideoLine } from '../../../entities/video/video-line'
-import { neighbourOf } from '../../../lib/neighbour-of'
-import { IconButton } from '../../../ui/icon-button'
+import type { WatchedVideo } from '#contract/schemas/videos/library'
+import { VideoLine } from '#web/entities/video/video-line.tsx'
+import { neighbourOf } from '#web/lib/neighbour-of'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { groupByDay } from './group-by-day'
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' })

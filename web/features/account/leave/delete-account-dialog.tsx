@@ -1,10 +1,10 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { accountMessages, deletionGraceMs } from '../../../../contract/values/accounts/account'
-import { day } from '../../../../contract/values/shared/time'
-import { OwnPasswordField } from '../../../entities/viewer/own-password-field'
-import { formatDate } from '../../../lib/format'
-import { useForm } from '../../../lib/use-form'
-import { FormDialog } from '../../../ui/form/form-dialog'
+import type { User } from '#contract/schemas/accounts/auth'
+import { accountMessages, deletionGraceMs } from '#contract/values/accounts/account'
+import { day } from '#contract/values/shared/time'
+import { OwnPasswordField } from '#web/entities/viewer/own-password-field.tsx'
+import { formatDate } from '#web/lib/format'
+import { useForm } from '#web/lib/use-form'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { LeaveAccountProps } from './leave-account'
 
 export interface DeleteAccountDialogProps extends LeaveAccountProps {

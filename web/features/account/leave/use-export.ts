@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { client } from '../../../lib/api'
-import { ApiError } from '../../../lib/api-error'
-import { errorToast } from '../../../ui/feedback/toast'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { client } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
+import { errorToast } from '#web/ui/feedback/toast'
 
 /** Has the browser download all data about the account, once the server allows it after a recent password. */
 export function useExport() {

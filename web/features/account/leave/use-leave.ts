@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { endMini } from '../../../entities/video/end-mini'
-import { changeViewer } from '../../../entities/viewer/change-viewer'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { call, client } from '../../../lib/api'
-import { formatDate } from '../../../lib/format'
-import { paths } from '../../../lib/paths'
-import { toast } from '../../../ui/feedback/toast'
+import { endMini } from '#web/entities/video/end-mini'
+import { changeViewer } from '#web/entities/viewer/change-viewer'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { call, client } from '#web/lib/api'
+import { formatDate } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { toast } from '#web/ui/feedback/toast'
 
 /** Deletes the account after asking for the password. `removeTraces` removes its data from this browser. */
 export function useLeave(removeTraces: (account: number) => Promise<void>) {

@@ -1,13 +1,13 @@
 import { EllipsisVertical, EyeOff, GripVertical, ListX } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { ListItem } from '../../../../contract/schemas/videos/lists'
-import { pathInList } from '../../../entities/list/playing-order'
-import type { Move } from '../../../entities/video/move'
-import { movesFrom, type Placed } from '../../../entities/video/move-items'
-import { VideoLine } from '../../../entities/video/video-line'
-import { formatShortDate } from '../../../lib/format'
-import { IconButton } from '../../../ui/icon-button'
-import { Menu } from '../../../ui/menu'
+import type { ListItem } from '#contract/schemas/videos/lists'
+import { pathInList } from '#web/entities/list/playing-order'
+import type { Move } from '#web/entities/video/move'
+import { movesFrom, type Placed } from '#web/entities/video/move-items.tsx'
+import { VideoLine } from '#web/entities/video/video-line.tsx'
+import { formatShortDate } from '#web/lib/format'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 const remove = { value: 'remove', label: 'Remove from list', icon: <ListX />, destructive: true }
 

@@ -1,6 +1,6 @@
-import type { VideoList } from '../../../../contract/schemas/videos/lists'
-import { toast } from '../../../ui/feedback/toast'
-import { FormDialog } from '../../../ui/form/form-dialog'
+import type { VideoList } from '#contract/schemas/videos/lists'
+import { toast } from '#web/ui/feedback/toast'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { useCreateList, useUpdateList } from './mutations'
 import { NameField, useNameForm } from './name-field'
 

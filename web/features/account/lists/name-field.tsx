@@ -1,7 +1,7 @@
-import { listNameFault, listNameLength } from '../../../../contract/values/videos/lists'
-import { type Form, useForm } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { listNameFault, listNameLength } from '#contract/values/videos/lists'
+import { type Form, useForm } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 
 interface Values {
   name: string

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { signInToSave } from '../../../entities/video/use-saved'
-import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { key } from '../../../lib/query/keys'
-import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/feedback/toast'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { Video } from '#contract/schemas/videos/videos'
+import { signInToSave } from '#web/entities/video/use-saved'
+import { useSignInOffer } from '#web/entities/viewer/use-sign-in-offer'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { key } from '#web/lib/query/keys'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const SaveToDialog = lazyDialog(() => import('./save-to-dialog'), 'SaveToDialog')
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call, client } from '../../../lib/api'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
+import { call, client } from '#web/lib/api'
+import { paths } from '#web/lib/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { MailLink } from './mail-link'
 import { seeViewer } from './see-viewer'
 

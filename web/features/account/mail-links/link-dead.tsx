@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { accountMessages } from '../../../../contract/values/accounts/account'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { FormPanel } from '../../../ui/form/form-panel'
+import { accountMessages } from '#contract/values/accounts/account'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { FormPanel } from '#web/ui/form/form-panel.tsx'
 import { LinkOutcome } from './link-outcome'
 
 export interface LinkDeadProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FormPanel } from '../../../ui/form/form-panel'
+import { FormPanel } from '#web/ui/form/form-panel.tsx'
 
 export interface LinkOutcomeProps {
   title: string

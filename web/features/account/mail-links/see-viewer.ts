@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { viewerQuery } from '../../../entities/viewer/viewer-query'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
 
 /**
  * Refreshes the viewer after a link changed the account, if anyone is signed in: emails are often opened

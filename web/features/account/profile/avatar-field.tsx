@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { uploadTypes } from '../../../../contract/values/uploads/uploads'
-import { Avatar } from '../../../entities/uploader/avatar'
-import { Button } from '../../../ui/button'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { User } from '#contract/schemas/accounts/auth'
+import { uploadTypes } from '#contract/values/uploads/uploads'
+import { Avatar } from '#web/entities/uploader/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 import { type UploadAvatar, uploadSquare, useUpdateProfile } from './own-profile'
 
 export interface AvatarFieldProps {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Preferences, UpdatePreferences } from '../../../../contract/schemas/accounts/account'
+import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
 import {
   type NoticeChannel,
   type NoticeKind,
   noticeChannels,
   noticeKinds,
   noticeKindWords,
-} from '../../../../contract/values/shared/notices'
-import { settingsQuery } from '../../../entities/settings/settings-query'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { SwitchInput } from '../../../ui/form/switch'
+} from '#contract/values/shared/notices'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { SwitchInput } from '#web/ui/form/switch.tsx'
 
 const channelNames: Record<NoticeChannel, string> = { site: 'On the site', email: 'Daily email' }
 

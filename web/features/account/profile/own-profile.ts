@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { UpdateProfile } from '../../../../contract/schemas/videos/profiles'
-import { avatarSize } from '../../../../contract/values/videos/profiles'
-import { call, client } from '../../../lib/api'
-import { PlainError } from '../../../lib/api-error'
-import { bootKeys, key } from '../../../lib/query/keys'
+import type { UpdateProfile } from '#contract/schemas/videos/profiles'
+import { avatarSize } from '#contract/values/videos/profiles'
+import { call, client } from '#web/lib/api'
+import { PlainError } from '#web/lib/api-error'
+import { bootKeys, key } from '#web/lib/query/keys'
 import { squarePicture } from './square-picture'
 
 /** Queries what the account says of itself. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { staffNames } from '../../../../contract/values/accounts/staff-names'
-import { formatDate } from '../../../lib/format'
-import { paths } from '../../../lib/paths'
-import { Badge } from '../../../ui/badge'
-import { TextLink } from '../../../ui/text-link'
+import type { User } from '#contract/schemas/accounts/auth'
+import { staffNames } from '#contract/values/accounts/staff-names'
+import { formatDate } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { Badge } from '#web/ui/badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export interface ProfilePanelProps {
   user: User

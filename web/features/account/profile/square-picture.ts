@@ -1,5 +1,5 @@
-import { posterQuality } from '../../../../contract/values/shared/limits'
-import { avatarSize } from '../../../../contract/values/videos/profiles'
+import { posterQuality } from '#contract/values/shared/limits'
+import { avatarSize } from '#contract/values/videos/profiles'
 
 /**
  * Returns the middle of a picture as a square JPEG of a profile picture's size, without metadata such as place or

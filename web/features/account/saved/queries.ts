@@ -1,8 +1,8 @@
-import type { SavedVideo } from '../../../../contract/schemas/videos/library'
-import type { SavedOrder } from '../../../../contract/values/videos/library'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { SavedVideo } from '#contract/schemas/videos/library'
+import type { SavedOrder } from '#contract/values/videos/library'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 export function savedQuery(order: SavedOrder) {
   return pagedQuery<SavedVideo>(

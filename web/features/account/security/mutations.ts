@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
-import { securityQuery } from '../../../entities/viewer/security-query'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { call, client } from '../../../lib/api'
-import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { errorToast, toast } from '../../../ui/feedback/toast'
+import { passkeyFailure } from '#web/entities/viewer/passkey-failure'
+import { securityQuery } from '#web/entities/viewer/security-query'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { refreshAdmin } from '#web/lib/query/refresh-admin'
+import { errorToast, toast } from '#web/ui/feedback/toast'
 
 const { totp, passkeys, 'recovery-codes': recoveryCodes } = client.api.account.security
 const onePasskey = passkeys[':id']
@@ -59,7 +59,7 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {
       const creation = await withPassword(() => call(passkeys.challenge.$post()))
-      const { makePasskey } = await import('../../../entities/viewer/passkey')
+      const { makePasskey } = await import('#web/entities/viewer/passkey')
       const { challenge } = creation
       const credential = await makePasskey(creation)
       return call(passkeys.$post({ json: { challenge, credential, name } }))

@@ -1,8 +1,8 @@
 import { Copy, Download } from 'lucide-react'
-import { useSiteName } from '../../../entities/settings/settings-query'
-import { saveFile } from '../../../lib/dom/save-file'
-import { Button } from '../../../ui/button'
-import { copy } from '../../../ui/copy-button'
+import { useSiteName } from '#web/entities/settings/settings-query'
+import { saveFile } from '#web/lib/dom/save-file'
+import { Button } from '#web/ui/button.tsx'
+import { copy } from '#web/ui/copy-button.tsx'
 
 /** Shows the recovery codes this once: they can't be shown again. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {

@@ -1,5 +1,5 @@
-import { recoveryCodeCount } from '../../../../contract/values/accounts/account'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { recoveryCodeCount } from '#contract/values/accounts/account'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const words = {
   off: {

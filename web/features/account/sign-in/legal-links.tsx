@@ -1,5 +1,5 @@
-import { legalTitles, paths } from '../../../lib/paths'
-import { NewTabLink } from '../../../ui/new-tab-link'
+import { legalTitles, paths } from '#web/lib/paths'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 
 export function TermsLink() {
   return <NewTabLink href={paths.legal('terms')}>{legalTitles.terms}</NewTabLink>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '../../../ui/button'
-import { errorToast } from '../../../ui/feedback/toast'
+import { Button } from '#web/ui/button.tsx'
+import { errorToast } from '#web/ui/feedback/toast'
 import { useWelcome } from './use-welcome'
 
 /** Signs in without username and password. */

@@ -1,7 +1,7 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { signWithPasskey } from '../../../entities/viewer/passkey'
-import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
-import { call, client } from '../../../lib/api'
+import type { User } from '#contract/schemas/accounts/auth'
+import { signWithPasskey } from '#web/entities/viewer/passkey'
+import { passkeyFailure } from '#web/entities/viewer/passkey-failure'
+import { call, client } from '#web/lib/api'
 
 /** Returns the account, or a sentence that says why it failed. Import it lazily. */
 export async function passkeySignIn(): Promise<User | string> {

@@ -1,6 +1,6 @@
-import { messages } from '../../../../contract/values/accounts/messages'
-import { passwordLength, usernameLength } from '../../../../contract/values/shared/limits'
-import type { Faults } from '../../../lib/use-form'
+import { messages } from '#contract/values/accounts/messages'
+import { passwordLength, usernameLength } from '#contract/values/shared/limits'
+import type { Faults } from '#web/lib/use-form'
 
 export interface SignInValues {
   username: string

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
-import { call, client } from '../../../lib/api'
+import type { SecondFactorNeeded } from '#contract/schemas/accounts/account'
+import { call, client } from '#web/lib/api'
 import { useWelcome } from './use-welcome'
 
 const { $post } = client.api.auth['second-factor']
@@ -19,7 +19,7 @@ export function useSecondFactorPasskey({ ticket, passkey: request }: SecondFacto
   return useMutation({
     mutationFn: async () => {
       if (!request) throw new Error('The account has no passkey')
-      const { signWithPasskey } = await import('../../../entities/viewer/passkey')
+      const { signWithPasskey } = await import('#web/entities/viewer/passkey')
       const passkey = await signWithPasskey(request)
       return call($post({ json: { ticket, passkey } }))
     },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, client } from '../../../lib/api'
-import { ApiError, errorDetail } from '../../../lib/api-error'
-import { errorToast } from '../../../ui/feedback/toast'
+import { call, client } from '#web/lib/api'
+import { ApiError, errorDetail } from '#web/lib/api-error'
+import { errorToast } from '#web/ui/feedback/toast'
 import type { SignInValues } from './sign-in-rules'
 import { useWelcome } from './use-welcome'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useBeginSession } from '../../../entities/viewer/use-begin-session'
-import { call, client } from '../../../lib/api'
-import { PlainError } from '../../../lib/api-error'
-import { errorToast } from '../../../ui/feedback/toast'
+import { useBeginSession } from '#web/entities/viewer/use-begin-session'
+import { call, client } from '#web/lib/api'
+import { PlainError } from '#web/lib/api-error'
+import { errorToast } from '#web/ui/feedback/toast'
 import type { SignUpValues } from './sign-up-rules'
 
 export function useSignUp() {

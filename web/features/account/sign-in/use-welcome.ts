@@ -1,6 +1,6 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { useSiteName } from '../../../entities/settings/settings-query'
-import { useBeginSession } from '../../../entities/viewer/use-begin-session'
+import type { User } from '#contract/schemas/accounts/auth'
+import { useSiteName } from '#web/entities/settings/settings-query'
+import { useBeginSession } from '#web/entities/viewer/use-begin-session'
 
 /** Returns what to do after every successful sign-in, by any method. */
 export function useWelcome(): (user: User) => Promise<void> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import type { OwnClaim } from '../../../../contract/schemas/payments/payments'
-import { ClaimCard } from '../../../entities/payment/claim-card'
+import type { OwnClaim } from '#contract/schemas/payments/payments'
+import { ClaimCard } from '#web/entities/payment/claim-card.tsx'
 
 export interface ClaimListProps {
   title: string

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { OwnGift } from '../../../../contract/schemas/payments/gifts'
-import { giftName } from '../../../../contract/values/payments/gifts'
-import { formatShortDate } from '../../../lib/format'
-import { Badge } from '../../../ui/badge'
-import { type Column, DataTable } from '../../../ui/data-table'
+import type { OwnGift } from '#contract/schemas/payments/gifts'
+import { giftName } from '#contract/values/payments/gifts'
+import { formatShortDate } from '#web/lib/format'
+import { Badge } from '#web/ui/badge.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
 const columns: Column<OwnGift>[] = [
   { title: 'Date', cell: ({ at }) => <Day at={at} /> },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { subscriptionQuery } from '../../../entities/payment/payment-queries'
-import { call, client } from '../../../lib/api'
-import { errorToast, toast } from '../../../ui/feedback/toast'
+import { subscriptionQuery } from '#web/entities/payment/payment-queries'
+import { call, client } from '#web/lib/api'
+import { errorToast, toast } from '#web/ui/feedback/toast'
 
 /** Stops reminders and renewals; the term runs to its end. */
 export function useCancelSubscription() {

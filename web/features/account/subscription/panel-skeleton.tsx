@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 export function PanelSkeleton() {
   return (

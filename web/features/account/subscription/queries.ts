@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Receipt } from '../../../../contract/schemas/payments/payments'
-import { callUnlessMissing, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import type { Receipt } from '#contract/schemas/payments/payments'
+import { callUnlessMissing, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 /** Queries a receipt; null when this account has no such payment. */
 export function receiptQuery(id: string) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Receipt } from '../../../../contract/schemas/payments/payments'
-import { paymentMethodName } from '../../../../contract/values/payments/method-names'
-import { paymentStatusWords } from '../../../entities/payment/payment-words'
-import { formatDate } from '../../../lib/format'
+import type { Receipt } from '#contract/schemas/payments/payments'
+import { paymentMethodName } from '#contract/values/payments/method-names'
+import { paymentStatusWords } from '#web/entities/payment/payment-words'
+import { formatDate } from '#web/lib/format'
 
 /** Renders a receipt: dark on white in print, in the site's colours on screen. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import type { Subscription } from '../../../../contract/schemas/payments/payments'
-import { isWaiting, refreshMembership } from '../../../entities/payment/payment-queries'
+import type { User } from '#contract/schemas/accounts/auth'
+import type { Subscription } from '#contract/schemas/payments/payments'
+import { isWaiting, refreshMembership } from '#web/entities/payment/payment-queries'
 import { runningUntil } from './running-until'
 
 /**

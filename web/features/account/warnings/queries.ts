@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 /** Queries the warnings that the viewer hasn't acknowledged. */
 export const warningsQuery = queryOptions({

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnWarning } from '../../../../contract/schemas/moderation/account-care'
-import { call, client } from '../../../lib/api'
-import { formatDate } from '../../../lib/format'
-import { Button } from '../../../ui/button'
-import { Alert } from '../../../ui/feedback/alert'
-import { failedTo } from '../../../ui/feedback/failed-to'
+import type { OwnWarning } from '#contract/schemas/moderation/account-care'
+import { call, client } from '#web/lib/api'
+import { formatDate } from '#web/lib/format'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { failedTo } from '#web/ui/feedback/failed-to'
 import { warningsQuery } from './queries'
 
 /** Shows what staff warned the viewer of, until it is acknowledged. */

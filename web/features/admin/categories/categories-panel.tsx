@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery } from '../../../entities/video/category-queries'
-import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { LoadError } from '../../../ui/feedback/load-error'
+import { categoriesQuery } from '#web/entities/video/category-queries'
+import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { AddForm } from './add-form'
 import { CategoryList } from './category-list'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { categoryNameLength, toSlug } from '../../../../contract/values/videos/categories'
-import type { Form } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { categoryNameLength, toSlug } from '#contract/values/videos/categories'
+import type { Form } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 
 export interface CategoryValues {
   name: string

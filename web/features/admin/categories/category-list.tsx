@@ -1,8 +1,8 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { Category } from '../../../../contract/schemas/videos/categories'
-import { uncategorizedId } from '../../../../contract/values/videos/categories'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { Category } from '#contract/schemas/videos/categories'
+import { uncategorizedId } from '#contract/values/videos/categories'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { CategoryRow } from './category-row'
 import { useOrderCategories } from './mutations'
 

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Pencil, Trash } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import type { Category } from '../../../../contract/schemas/videos/categories'
-import { uncategorizedId } from '../../../../contract/values/videos/categories'
-import { paths } from '../../../lib/paths'
-import { IconButton } from '../../../ui/icon-button'
-import { TextLink } from '../../../ui/text-link'
+import type { Category } from '#contract/schemas/videos/categories'
+import { uncategorizedId } from '#contract/values/videos/categories'
+import { paths } from '#web/lib/paths'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export interface CategoryRowProps {
   category: Category

@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Category, CreateCategory } from '../../../../contract/schemas/videos/categories'
-import { categoriesQuery } from '../../../entities/video/category-queries'
-import { call, client } from '../../../lib/api'
-import { refreshAdmin, refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { Category, CreateCategory } from '#contract/schemas/videos/categories'
+import { categoriesQuery } from '#web/entities/video/category-queries'
+import { call, client } from '#web/lib/api'
+import { refreshAdmin, refreshContent } from '#web/lib/query/refresh-admin'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 
 const one = client.api.admin.categories[':id']
 

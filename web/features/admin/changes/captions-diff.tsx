@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
-import { diffLines } from '../../../lib/diff'
-import { Button } from '../../../ui/button'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { Skeleton } from '../../../ui/feedback/skeleton'
-import { TextDiff } from '../../../ui/text-diff'
+import type { ChangedVideo } from '#contract/schemas/moderation/changes'
+import { diffLines } from '#web/lib/diff'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TextDiff } from '#web/ui/text-diff.tsx'
 import { captionsQuery } from './queries'
 
 export interface CaptionsDiffProps {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import { PagedList } from '../../../ui/paged-list'
+import type { ChangedVideo } from '#contract/schemas/moderation/changes'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { ChangedCard } from './changed-card'
 import { changedQuery, useDecideChanges } from './queries'
 

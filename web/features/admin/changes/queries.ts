@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChangedVideo, DecideChanges } from '../../../../contract/schemas/moderation/changes'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
-import { refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { ChangedVideo, DecideChanges } from '#contract/schemas/moderation/changes'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
+import { refreshContent } from '#web/lib/query/refresh-admin'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 
 /** Queries videos whose texts were changed since their approval, longest changed first. */
 export const changedQuery = pagedQuery<ChangedVideo>(key('admin', 'changed'), (query, options) =>

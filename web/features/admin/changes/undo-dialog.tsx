@@ -1,9 +1,9 @@
-import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
-import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
-import { useForm } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Textarea } from '../../../ui/form/textarea'
+import type { ChangedVideo } from '#contract/schemas/moderation/changes'
+import { decisionLength, safetyMessages } from '#contract/values/moderation/safety'
+import { useForm } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import type { useDecideChanges } from './queries'
 
 export interface UndoDialogProps {

@@ -2,21 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
-import { type CommentQueue, commentQueues } from '../../../../contract/values/moderation/comments'
-import { adminTab } from '../../../lib/admin-paths'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { countLoaded } from '../../../lib/query/count-loaded'
-import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import { PagedList } from '../../../ui/paged-list'
-import { ViewLinks } from '../../../ui/view-links'
+import type { AdminComment } from '#contract/schemas/moderation/comments'
+import { type CommentQueue, commentQueues } from '#contract/values/moderation/comments'
+import { adminTab } from '#web/lib/admin-paths'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { countLoaded } from '#web/lib/query/count-loaded'
+import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { ViewLinks } from '#web/ui/view-links.tsx'
 import { queuedCommentsQuery } from './queries'
 import { QueuedComment } from './queued-comment'
 
 const RemoveCommentDialog = lazyDialog(
-  () => import('../../../entities/comment/remove-comment-dialog'),
+  () => import('#web/entities/comment/remove-comment-dialog.tsx'),
   'RemoveCommentDialog',
 )
 

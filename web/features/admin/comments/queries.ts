@@ -1,8 +1,8 @@
-import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
-import type { CommentQueue } from '../../../../contract/values/moderation/comments'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { AdminComment } from '#contract/schemas/moderation/comments'
+import type { CommentQueue } from '#contract/values/moderation/comments'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Queries the comments that wait for staff, oldest first, or those that are removed, newest first. */
 export function queuedCommentsQuery(queue: CommentQueue) {

@@ -1,8 +1,8 @@
-import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
-import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
-import { useDecideComment } from '../../../entities/comment/use-decide-comment'
-import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
+import type { AdminComment } from '#contract/schemas/moderation/comments'
+import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
+import { useDecideComment } from '#web/entities/comment/use-decide-comment'
+import { useForm } from '#web/lib/use-form'
+import { toast } from '#web/ui/feedback/toast'
 
 export interface RestoreCommentDialogProps {
   comment: Pick<AdminComment, 'id' | 'body' | 'editedAt'>

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
-import type { BulkAction } from '../../../../contract/values/moderation/content'
-import { trashDays } from '../../../../contract/values/videos/videos'
-import type { Rejection } from '../../../entities/video/rejection-dialog'
-import type { Selection } from '../../../entities/video/use-selection'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { takeFocus } from '../../../lib/dom/take-focus'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { AdminVideo, BulkChange } from '#contract/schemas/moderation/content'
+import type { BulkAction } from '#contract/values/moderation/content'
+import { trashDays } from '#contract/values/videos/videos'
+import type { Rejection } from '#web/entities/video/rejection-dialog.tsx'
+import type { Selection } from '#web/entities/video/use-selection'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { takeFocus } from '#web/lib/dom/take-focus'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
 import { type BulkReport, bulkWords, countVideos, readOutcome, undoable } from './bulk-words'
@@ -15,7 +15,7 @@ import { useBulk } from './mutations'
 import { VideoNames } from './video-names'
 
 const RejectionDialog = lazyDialog(
-  () => import('../../../entities/video/rejection-dialog'),
+  () => import('#web/entities/video/rejection-dialog.tsx'),
   'RejectionDialog',
 )
 

@@ -1,5 +1,5 @@
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import type { Switches } from '../../../entities/video/use-switch-video'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { Switches } from '#web/entities/video/use-switch-video'
 
 /** What the list offers for a single video. */
 export interface ContentActs {

@@ -1,7 +1,7 @@
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { trashDays } from '../../../../contract/values/videos/videos'
-import { DeleteVideoDialog } from '../../../entities/video/delete-video-dialog'
-import { useViewer } from '../../../entities/viewer/viewer-query'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { trashDays } from '#contract/values/videos/videos'
+import { DeleteVideoDialog } from '#web/entities/video/delete-video-dialog.tsx'
+import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useDeleteVideo } from './mutations'
 import { VideoNames } from './video-names'
 

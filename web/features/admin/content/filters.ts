@@ -3,10 +3,10 @@ import {
   type ContentState,
   contentStates,
   sortsOfContent,
-} from '../../../../contract/values/moderation/content'
-import { adminParams } from '../../../lib/admin-paths'
-import { readId } from '../../../lib/paths'
-import { orderParams, type TableOrder, type TableOrders } from '../../../lib/table-order'
+} from '#contract/values/moderation/content'
+import { adminParams } from '#web/lib/admin-paths'
+import { readId } from '#web/lib/paths'
+import { orderParams, type TableOrder, type TableOrders } from '#web/lib/table-order'
 
 export interface ContentFilters {
   /** Part of a title, an ID, a URL or a hash. */

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
-import { useSwitchVideo } from '../../../entities/video/use-switch-video'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { AdminVideo, BulkChange } from '#contract/schemas/moderation/content'
+import { useSwitchVideo } from '#web/entities/video/use-switch-video'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { refreshContent } from '#web/lib/query/refresh-admin'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 
 /** Changes the Premium or Public switch of a listed video. */
 export function useSwitchListed() {

@@ -1,10 +1,10 @@
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import type { ContentSort } from '../../../../contract/values/moderation/content'
-import { pageSize } from '../../../../contract/values/shared/limits'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
-import { orderParams, type TableOrder } from '../../../lib/table-order'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { ContentSort } from '#contract/values/moderation/content'
+import { pageSize } from '#contract/values/shared/limits'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
+import { orderParams, type TableOrder } from '#web/lib/table-order'
 import { type ContentFilters, filterQuery, ordersOf } from './filters'
 
 /** Queries a page of the videos that match the filters, from a cursor on. */

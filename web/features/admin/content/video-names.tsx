@@ -1,4 +1,4 @@
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
 
 /** How many videos are named; the rest is counted. */
 const named = 5

@@ -8,9 +8,9 @@ import {
   UserRound,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FoundThing } from '../../../../contract/schemas/site/find'
-import { adminTab } from '../../../lib/admin-paths'
-import { paths } from '../../../lib/paths'
+import type { FoundThing } from '#contract/schemas/site/find'
+import { adminTab } from '#web/lib/admin-paths'
+import { paths } from '#web/lib/paths'
 
 interface Shown {
   icon: LucideIcon

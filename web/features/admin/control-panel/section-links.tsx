@@ -19,8 +19,8 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { type AdminSection, adminSections, adminTab, sectionsFor } from '../../../lib/admin-paths'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { type AdminSection, adminSections, adminTab, sectionsFor } from '#web/lib/admin-paths'
 import { waitingQuery } from './queries'
 import { waitingOf } from './waiting-of'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CorrectVideo } from '../../../../contract/schemas/moderation/content'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { refreshContent } from '../../../lib/query/refresh-admin'
+import type { CorrectVideo } from '#contract/schemas/moderation/content'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { refreshContent } from '#web/lib/query/refresh-admin'
 import type { CorrectedPictures } from './correct-dialog'
 
 /** Corrects a video, once its new pictures are uploaded. */

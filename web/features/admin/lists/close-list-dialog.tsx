@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
-import { sharedListQuery } from '../../../entities/list/list-queries'
-import { adminTab } from '../../../lib/admin-paths'
-import { call, client } from '../../../lib/api'
-import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
+import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
+import { sharedListQuery } from '#web/entities/list/list-queries'
+import { adminTab } from '#web/lib/admin-paths'
+import { call, client } from '#web/lib/api'
+import { useForm } from '#web/lib/use-form'
+import { toast } from '#web/ui/feedback/toast'
 
 /** Asks why a shared list's link is closed. */
 export function CloseListDialog({ link, onClose }: { link: string; onClose: () => void }) {

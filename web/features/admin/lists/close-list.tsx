@@ -1,8 +1,8 @@
 import { Link2Off } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { Button } from '../../../ui/button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const CloseListDialog = lazyDialog(() => import('./close-list-dialog'), 'CloseListDialog')
 

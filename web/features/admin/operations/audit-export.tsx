@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { client } from '../../../lib/api'
-import { saveFile } from '../../../lib/dom/save-file'
-import { fileOf } from '../../../lib/file-of'
-import { Button } from '../../../ui/button'
-import { failedTo } from '../../../ui/feedback/failed-to'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { client } from '#web/lib/api'
+import { saveFile } from '#web/lib/dom/save-file'
+import { fileOf } from '#web/lib/file-of'
+import { Button } from '#web/ui/button.tsx'
+import { failedTo } from '#web/ui/feedback/failed-to'
 import { type AuditSearch, givenOf } from './queries'
 
 /** Saves all entries that the current search finds. */

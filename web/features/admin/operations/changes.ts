@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../../../../contract/schemas/site/operations'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { formatTime } from '../../../lib/format'
+import type { AuditEntry } from '#contract/schemas/site/operations'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { formatTime } from '#web/lib/format'
 
 export interface Change {
   name: string

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { DeadLetter } from '../../../../contract/schemas/site/operations'
-import { formatTime } from '../../../lib/format'
-import { Button } from '../../../ui/button'
+import type { DeadLetter } from '#contract/schemas/site/operations'
+import { formatTime } from '#web/lib/format'
+import { Button } from '#web/ui/button.tsx'
 import { type JobDecision, useDecideJob } from './mutations'
 
 export interface JobCardProps {

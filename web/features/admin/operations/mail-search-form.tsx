@@ -1,6 +1,6 @@
-import { emailLength } from '../../../../contract/values/shared/limits'
-import { useTyped } from '../../../lib/use-typed'
-import { SearchField } from '../../../ui/form/search-field'
+import { emailLength } from '#contract/values/shared/limits'
+import { useTyped } from '#web/lib/use-typed'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 
 export interface MailSearchFormProps {
   recipient: string

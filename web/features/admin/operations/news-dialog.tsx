@@ -1,9 +1,9 @@
-import { newsBodyLength, newsSubjectLength } from '../../../../contract/values/site/newsletter'
-import { useForm } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Input } from '../../../ui/form/input'
-import { Textarea } from '../../../ui/form/textarea'
+import { newsBodyLength, newsSubjectLength } from '#contract/values/site/newsletter'
+import { useForm } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { useSendNews } from './mutations'
 
 /** Writes an email to all subscribers at once. */

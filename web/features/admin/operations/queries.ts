@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
-import type { AdminMail, AuditEntry, DeadLetter } from '../../../../contract/schemas/site/operations'
-import type { MailState } from '../../../../contract/values/site/operations'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { NewsIssue } from '#contract/schemas/site/newsletter'
+import type { AdminMail, AuditEntry, DeadLetter } from '#contract/schemas/site/operations'
+import type { MailState } from '#contract/values/site/operations'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Empty strings mean no filter. */
 export interface AuditSearch {

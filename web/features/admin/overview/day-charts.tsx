@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { Overview } from '../../../../contract/schemas/site/overview'
-import { formatSum, isCoin } from '../../../../contract/values/payments/amounts'
-import { coins } from '../../../../contract/values/payments/payments'
-import { viewsPerAddress, viewWindow } from '../../../../contract/values/shared/limits'
-import { formatCount } from '../../../lib/format-count'
-import { DayChart, type DayValue } from '../../../ui/charts/day-chart'
+import type { Overview } from '#contract/schemas/site/overview'
+import { formatSum, isCoin } from '#contract/values/payments/amounts'
+import { coins } from '#contract/values/payments/payments'
+import { viewsPerAddress, viewWindow } from '#contract/values/shared/limits'
+import { formatCount } from '#web/lib/format-count'
+import { DayChart, type DayValue } from '#web/ui/charts/day-chart.tsx'
 
 type Day = Overview['days'][number]
 

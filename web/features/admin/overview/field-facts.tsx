@@ -1,8 +1,8 @@
-import type { FieldData } from '../../../../contract/schemas/site/field-data'
-import type { FieldError } from '../../../../contract/values/site/field-data'
-import { formatCount } from '../../../lib/format-count'
-import { Fact, FactList } from '../../../ui/fact-list'
-import { TitledCard } from '../../../ui/titled-card'
+import type { FieldData } from '#contract/schemas/site/field-data'
+import type { FieldError } from '#contract/values/site/field-data'
+import { formatCount } from '#web/lib/format-count'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 

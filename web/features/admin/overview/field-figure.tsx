@@ -1,6 +1,6 @@
-import type { FieldData } from '../../../../contract/schemas/site/field-data'
-import { fieldLimits, type TimeMetric } from '../../../../contract/values/site/field-data'
-import { Badge } from '../../../ui/badge'
+import type { FieldData } from '#contract/schemas/site/field-data'
+import { fieldLimits, type TimeMetric } from '#contract/values/site/field-data'
+import { Badge } from '#web/ui/badge.tsx'
 
 export const figureNames: Record<TimeMetric, { long: string; short: string }> = {
   lcp: { long: 'Main content visible (LCP)', short: 'LCP' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { LoadError } from '../../../ui/feedback/load-error'
+import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Checklist } from './checklist'
 import { DayCharts } from './day-charts'
 import { FieldPanel } from './field-panel'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 /** Queries the overview, every minute while it is on screen, since it is watched for pending work. */
 export const overviewQuery = queryOptions({

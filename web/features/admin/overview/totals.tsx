@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import type { Overview } from '../../../../contract/schemas/site/overview'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { adminTab } from '../../../lib/admin-paths'
-import { formatCount } from '../../../lib/format-count'
-import { ProgressBar } from '../../../ui/feedback/progress-bar'
-import { TextLink } from '../../../ui/text-link'
+import type { Overview } from '#contract/schemas/site/overview'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { adminTab } from '#web/lib/admin-paths'
+import { formatCount } from '#web/lib/format-count'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Shows the site's current totals. */
 export function Totals({ totals }: Pick<Overview, 'totals'>) {

@@ -1,9 +1,9 @@
 import { TriangleExclamationPoint } from 'lucide-react'
 import { useRef } from 'react'
-import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { formatTime } from '../../../lib/format'
-import { Button } from '../../../ui/button'
+import type { PaymentAlert } from '#contract/schemas/payments/payments'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { formatTime } from '#web/lib/format'
+import { Button } from '#web/ui/button.tsx'
 import { useResolveAlert } from './mutations'
 
 export interface AlertCardProps {

@@ -1,11 +1,11 @@
 import { BellOff } from 'lucide-react'
 import { useRef } from 'react'
-import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
-import { takeFocus } from '../../../lib/dom/take-focus'
-import type { PagedResult } from '../../../lib/query/paged'
-import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { PagedList } from '../../../ui/paged-list'
+import type { PaymentAlert } from '#contract/schemas/payments/payments'
+import { takeFocus } from '#web/lib/dom/take-focus'
+import type { PagedResult } from '#web/lib/query/paged'
+import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { AlertCard } from './alert-card'
 
 export interface AlertListProps {

@@ -1,18 +1,18 @@
 import { SearchCheck, SearchX, UsersRound } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { AdminClaim } from '../../../../contract/schemas/payments/payments'
-import { providerNames } from '../../../../contract/values/payments/method-names'
-import { banks } from '../../../../contract/values/payments/payments'
+import type { AdminClaim } from '#contract/schemas/payments/payments'
+import { providerNames } from '#contract/values/payments/method-names'
+import { banks } from '#contract/values/payments/payments'
 import {
   claimMethodName,
   claimStatusWords,
   paymentStatusWords,
   planNames,
-} from '../../../entities/payment/payment-words'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { formatTime } from '../../../lib/format'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+} from '#web/entities/payment/payment-words'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { formatTime } from '#web/lib/format'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 export interface ClaimCardProps {
   claim: AdminClaim

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApproveClaim, RefundPayment } from '../../../../contract/schemas/payments/payments'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { call, client } from '../../../lib/api'
-import { refreshAdmin } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { ApproveClaim, RefundPayment } from '#contract/schemas/payments/payments'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { refreshAdmin } from '#web/lib/query/refresh-admin'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 import { paymentQuery } from './queries'
 
 export function useRefund(id: string) {

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
-import { paymentMethodName, providerNames } from '../../../../contract/values/payments/method-names'
-import { formatMoney } from '../../../../contract/values/shared/money'
-import { paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
-import { formatTime } from '../../../lib/format'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import type { AdminPaymentDetail } from '#contract/schemas/payments/payments'
+import { paymentMethodName, providerNames } from '#contract/values/payments/method-names'
+import { formatMoney } from '#contract/values/shared/money'
+import { paymentStatusWords, planNames } from '#web/entities/payment/payment-words'
+import { formatTime } from '#web/lib/format'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 export interface PaymentDetailProps {
   payment: AdminPaymentDetail

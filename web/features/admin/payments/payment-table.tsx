@@ -1,11 +1,11 @@
-import type { AdminPayment } from '../../../../contract/schemas/payments/payments'
-import { paymentMethodName, providerNames } from '../../../../contract/values/payments/method-names'
-import { paymentStatusWords, planNames } from '../../../entities/payment/payment-words'
-import { formatShortDate } from '../../../lib/format'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
-import type { Column } from '../../../ui/data-table'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import type { AdminPayment } from '#contract/schemas/payments/payments'
+import { paymentMethodName, providerNames } from '#contract/values/payments/method-names'
+import { paymentStatusWords, planNames } from '#web/entities/payment/payment-words'
+import { formatShortDate } from '#web/lib/format'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** Returns the columns of the table of payments. */
 export function paymentColumns(onOpen: (id: string) => void): Column<AdminPayment>[] {

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Gift } from '../../../../contract/schemas/payments/gifts'
-import type { AdminClaim, AdminPayment, PaymentAlert } from '../../../../contract/schemas/payments/payments'
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
-import { pageSize } from '../../../../contract/values/shared/limits'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
-import type { TableOrder, TableOrders } from '../../../lib/table-order'
+import type { Gift } from '#contract/schemas/payments/gifts'
+import type { AdminClaim, AdminPayment, PaymentAlert } from '#contract/schemas/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
+import { pageSize } from '#contract/values/shared/limits'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
+import type { TableOrder, TableOrders } from '#web/lib/table-order'
 
 export interface PaymentSearch {
   q: string

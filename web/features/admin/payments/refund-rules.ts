@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../../contract/values/shared/money'
-import type { Faults } from '../../../lib/use-form'
+import { formatMoney } from '#contract/values/shared/money'
+import type { Faults } from '#web/lib/use-form'
 import { checkNote } from './check-note'
 
 /**

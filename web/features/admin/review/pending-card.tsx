@@ -1,12 +1,12 @@
 import { Check, ExternalLink, ScanEye, X } from 'lucide-react'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { DurationBadge } from '../../../entities/video/duration-badge'
-import { Poster } from '../../../entities/video/poster'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { formatDate } from '../../../lib/format'
-import { paths } from '../../../lib/paths'
-import { Badge } from '../../../ui/badge'
-import { Button, ButtonLink } from '../../../ui/button'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { DurationBadge } from '#web/entities/video/duration-badge.tsx'
+import { Poster } from '#web/entities/video/poster.tsx'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { formatDate } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 export interface PendingCardProps {
   video: AdminVideo

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { useFailedTo } from '../../../ui/feedback/failed-to'
-import { Skeleton } from '../../../ui/feedback/skeleton'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import { PagedList } from '../../../ui/paged-list'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useFailedTo } from '#web/ui/feedback/failed-to'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { PendingCard } from './pending-card'
 import { pendingQuery } from './queries'
 import { useDecide } from './use-decide'
@@ -16,7 +16,7 @@ import { useQueue } from './use-queue'
 /** Contains the player and the studio, which nothing else on the page needs. */
 const ReviewDialog = lazyDialog(() => import('./review-dialog'), 'ReviewDialog')
 const RejectionDialog = lazyDialog(
-  () => import('../../../entities/video/rejection-dialog'),
+  () => import('#web/entities/video/rejection-dialog.tsx'),
   'RejectionDialog',
 )
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Queries the videos that await approval, oldest first, page by page. */
 export const pendingQuery = pagedQuery<AdminVideo>(key('admin', 'pending'), (query, options) =>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Source, Video } from '../../../../contract/schemas/videos/videos'
-import { Player } from '../../../player/ui/player'
+import type { Source, Video } from '#contract/schemas/videos/videos'
+import { Player } from '#web/player/ui/player.tsx'
 
 /**
  * Plays one file of a video in the site's own player. Another file of the same video continues at the same

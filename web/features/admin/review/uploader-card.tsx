@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatShortDate } from '../../../lib/format'
-import { Fact, FactList } from '../../../ui/fact-list'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import { formatShortDate } from '#web/lib/format'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FactCard } from './fact-card'
 import { uploaderQuery } from './queries'
 

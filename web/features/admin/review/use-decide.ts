@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import type { Rejection } from '../../../entities/video/rejection-dialog'
-import { call, client } from '../../../lib/api'
-import { mapPages } from '../../../lib/query/map-pages'
-import { refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { Rejection } from '#web/entities/video/rejection-dialog.tsx'
+import { call, client } from '#web/lib/api'
+import { mapPages } from '#web/lib/query/map-pages'
+import { refreshContent } from '#web/lib/query/refresh-admin'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 import { pendingQuery } from './queries'
 
 interface Decision {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { grabFrame } from '../../../studio/studio'
+import { grabFrame } from '#web/studio/studio'
 
 /** A picture, null where this browser couldn't take it, undefined while it is pending. */
 export type Frame = Blob | null | undefined

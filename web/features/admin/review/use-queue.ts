@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import type { PagedResult } from '../../../lib/query/paged'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { PagedResult } from '#web/lib/query/paged'
 
 /** How many videos before the end of the loaded ones the next page is fetched. */
 const ahead = 3

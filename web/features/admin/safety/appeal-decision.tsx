@@ -1,7 +1,7 @@
-import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
-import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
-import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
+import type { AdminAppeal } from '#contract/schemas/moderation/safety'
+import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
+import { useForm } from '#web/lib/use-form'
+import { toast } from '#web/ui/feedback/toast'
 import { useDecideAppeal } from './mutations'
 
 export interface AppealDecisionProps {

@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { holdNames } from '../../../../contract/values/moderation/safety'
-import { RemovedWith } from '../../../entities/case/removed-with'
-import { Poster } from '../../../entities/video/poster'
-import { caseQuery } from '../../../lib/admin-paths'
-import { Badge } from '../../../ui/badge'
-import { IconButton } from '../../../ui/icon-button'
-import { TextLink } from '../../../ui/text-link'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
+import { holdNames } from '#contract/values/moderation/safety'
+import { RemovedWith } from '#web/entities/case/removed-with.tsx'
+import { Poster } from '#web/entities/video/poster.tsx'
+import { caseQuery } from '#web/lib/admin-paths'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export interface CaseVideoProps {
   video: AdminReport['video']

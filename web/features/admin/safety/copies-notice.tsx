@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OtherVideo } from '../../../../contract/schemas/moderation/safety'
-import type { ReportReason } from '../../../../contract/values/moderation/reasons'
-import { copiesQuery } from '../../../entities/case/copies-query'
-import { VideoNames } from '../../../entities/case/video-names'
-import { LoadError } from '../../../ui/feedback/load-error'
+import type { OtherVideo } from '#contract/schemas/moderation/safety'
+import type { ReportReason } from '#contract/values/moderation/reasons'
+import { copiesQuery } from '#web/entities/case/copies-query'
+import { VideoNames } from '#web/entities/case/video-names.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { fatesOf } from './copy-words'
 
 export interface CopiesNoticeProps {

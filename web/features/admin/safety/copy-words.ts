@@ -1,5 +1,5 @@
-import type { OtherVideo, VideoCopies } from '../../../../contract/schemas/moderation/safety'
-import { isUnlawful, type ReportReason } from '../../../../contract/values/moderation/reasons'
+import type { OtherVideo, VideoCopies } from '#contract/schemas/moderation/safety'
+import { isUnlawful, type ReportReason } from '#contract/values/moderation/reasons'
 
 /** What happens to the other videos, by the reason of the removal. */
 export function fatesOf({ copies, likenesses }: VideoCopies, reason: ReportReason) {

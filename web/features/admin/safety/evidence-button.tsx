@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { client } from '../../../lib/api'
-import { saveFile } from '../../../lib/dom/save-file'
-import { fileOf } from '../../../lib/file-of'
-import { Button } from '../../../ui/button'
-import { failedTo } from '../../../ui/feedback/failed-to'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { client } from '#web/lib/api'
+import { saveFile } from '#web/lib/dom/save-file'
+import { fileOf } from '#web/lib/file-of'
+import { Button } from '#web/ui/button.tsx'
+import { failedTo } from '#web/ui/feedback/failed-to'
 
 /** Saves everything known about a case as one file, for the authorities. */
 export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {

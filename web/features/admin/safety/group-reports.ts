@@ -1,4 +1,4 @@
-import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
 
 /** Reports of one video in the order they arrived; never empty. */
 export type ReportGroup = [AdminReport, ...AdminReport[]]

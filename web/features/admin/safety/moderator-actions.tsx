@@ -1,10 +1,10 @@
 import { ShieldX } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { isEvidence } from '../../../../contract/values/moderation/safety'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { Button } from '../../../ui/button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { Video } from '#contract/schemas/videos/videos'
+import { isEvidence } from '#contract/values/moderation/safety'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EvidenceButton } from './evidence-button'
 
 const RemoveVideoDialog = lazyDialog(() => import('./remove-video-dialog'), 'RemoveVideoDialog')

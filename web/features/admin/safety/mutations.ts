@@ -4,10 +4,10 @@ import type {
   DecideRemoval,
   DecideReport,
   RemoveVideo,
-} from '../../../../contract/schemas/moderation/safety'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { call, client } from '../../../lib/api'
-import { refreshContent } from '../../../lib/query/refresh-admin'
+} from '#contract/schemas/moderation/safety'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { refreshContent } from '#web/lib/query/refresh-admin'
 
 export function useDecideReport(id: number) {
   const queryClient = useQueryClient()

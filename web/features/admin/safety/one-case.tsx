@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
-import { ApiError } from '../../../lib/api-error'
-import { ButtonLink } from '../../../ui/button'
-import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { TextLink } from '../../../ui/text-link'
+import { ApiError } from '#web/lib/api-error'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export interface OneCaseProps<Case> {
   /** What it is, with its number: `Report 12`. */

@@ -1,13 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AdminAppeal,
-  AdminRemovalRequest,
-  AdminReport,
-} from '../../../../contract/schemas/moderation/safety'
-import type { ReportReason } from '../../../../contract/values/moderation/reasons'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { AdminAppeal, AdminRemovalRequest, AdminReport } from '#contract/schemas/moderation/safety'
+import type { ReportReason } from '#contract/values/moderation/reasons'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 export type CaseStatus = 'open' | 'decided'
 

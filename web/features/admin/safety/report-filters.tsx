@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
-import { Button } from '../../../ui/button'
-import { Field } from '../../../ui/form/field'
-import { Select } from '../../../ui/form/select'
+import { reasonNames, reportReasons } from '#contract/values/moderation/reasons'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import type { ReportFilter } from './queries'
 
 export interface ReportFiltersProps {

@@ -1,9 +1,9 @@
 import { Clock3 } from 'lucide-react'
-import { escalationReached, isUrgent } from '../../../../contract/values/moderation/safety'
-import { formatTime } from '../../../lib/format'
-import { formatTimeLeft } from '../../../lib/time/time-left'
-import { useNow } from '../../../lib/time/use-now'
-import { Badge, type BadgeProps } from '../../../ui/badge'
+import { escalationReached, isUrgent } from '#contract/values/moderation/safety'
+import { formatTime } from '#web/lib/format'
+import { formatTimeLeft } from '#web/lib/time/time-left'
+import { useNow } from '#web/lib/time/use-now'
+import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 
 /** Shows the time left for a decision, and the reminders sent to the administrators. */
 export function RequestClock({ dueAt, escalated }: { dueAt: string; escalated: number }) {

@@ -1,8 +1,8 @@
-import { accentContrast, accentPattern, defaultAccent } from '../../../../contract/values/shared/look'
-import type { Form } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { accentContrast, accentPattern, defaultAccent } from '#contract/values/shared/look'
+import type { Form } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import type { SettingsValues } from './settings-values'
 
 /** Renders the accent colour, by its code or the browser's picker, as text and button. */

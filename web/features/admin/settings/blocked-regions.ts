@@ -1,5 +1,5 @@
-import { maxRegions, regionPattern } from '../../../../contract/values/shared/regions'
-import type { Form } from '../../../lib/use-form'
+import { maxRegions, regionPattern } from '#contract/values/shared/regions'
+import type { Form } from '#web/lib/use-form'
 import type { SettingsValues } from './settings-values'
 
 type Regions = Pick<SettingsValues, 'blockedRegions' | 'regionsDecided' | 'newRegions'>

@@ -1,4 +1,4 @@
-import type { CardRules } from '../../../../contract/schemas/moderation/card-rules'
+import type { CardRules } from '#contract/schemas/moderation/card-rules'
 
 export const unreviewedLabel = 'Not reviewed yet'
 

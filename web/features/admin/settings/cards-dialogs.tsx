@@ -1,8 +1,8 @@
-import type { CardRules } from '../../../../contract/schemas/moderation/card-rules'
-import { useForm } from '../../../lib/use-form'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { Checkbox } from '../../../ui/form/checkbox'
-import { FormDialog } from '../../../ui/form/form-dialog'
+import type { CardRules } from '#contract/schemas/moderation/card-rules'
+import { useForm } from '#web/lib/use-form'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { cardConsequences } from './card-words'
 import { useTurnCardsOff, useTurnCardsOn } from './mutations'
 

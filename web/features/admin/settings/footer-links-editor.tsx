@@ -5,12 +5,12 @@ import {
   footerLabelLength,
   footerUrlLength,
   maxFooterLinks,
-} from '../../../../contract/values/shared/look'
-import type { Form } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { FieldError } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { IconButton } from '../../../ui/icon-button'
+} from '#contract/values/shared/look'
+import type { Form } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { SettingsValues } from './settings-values'
 
 /** Edits the links that the footer shows beside the site's own. */

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
-import { type HomeSection, homeSections } from '../../../../contract/values/shared/look'
-import type { Form } from '../../../lib/use-form'
-import { FieldError } from '../../../ui/form/field'
-import { Switch } from '../../../ui/form/switch'
-import { IconButton } from '../../../ui/icon-button'
+import { type HomeSection, homeSections } from '#contract/values/shared/look'
+import type { Form } from '#web/lib/use-form'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { SettingsValues } from './settings-values'
 
 const names: Record<HomeSection, string> = {

@@ -1,22 +1,18 @@
 import { Suspense, useState } from 'react'
-import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
-import type { LegalPage } from '../../../../contract/values/site/legal'
-import {
-  legalBodyLength,
-  legalPlaceholders,
-  legalTitleLength,
-} from '../../../../contract/values/site/legal-text'
-import { ApiError } from '../../../lib/api-error'
-import { paths } from '../../../lib/paths'
-import { useForm } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { Alert } from '../../../ui/feedback/alert'
-import { Field, FieldError } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { Textarea } from '../../../ui/form/textarea'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import { PlainProse } from '../../../ui/plain-prose'
-import { TextLink } from '../../../ui/text-link'
+import type { AdminLegal } from '#contract/schemas/site/settings-admin'
+import type { LegalPage } from '#contract/values/site/legal'
+import { legalBodyLength, legalPlaceholders, legalTitleLength } from '#contract/values/site/legal-text'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { useForm } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { PlainProse } from '#web/ui/plain-prose.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { usePublishLegal } from './mutations'
 
 const placeholders = new Intl.ListFormat('en').format(legalPlaceholders.map((name) => `{${name}}`))

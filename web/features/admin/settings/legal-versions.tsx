@@ -1,13 +1,13 @@
 import { Suspense, useRef, useState } from 'react'
-import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
-import type { LegalPage } from '../../../../contract/values/site/legal'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { formatTime } from '../../../lib/format'
-import { paths } from '../../../lib/paths'
-import { Button } from '../../../ui/button'
-import { type Column, DataTable } from '../../../ui/data-table'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import { TextLink } from '../../../ui/text-link'
+import type { AdminLegal } from '#contract/schemas/site/settings-admin'
+import type { LegalPage } from '#contract/values/site/legal'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { formatTime } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 const LegalVersionDialog = lazyDialog(() => import('./legal-version-dialog'), 'LegalVersionDialog')
 

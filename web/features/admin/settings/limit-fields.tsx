@@ -1,7 +1,7 @@
-import { durationInWords } from '../../../../contract/values/shared/duration-words'
-import type { Form } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { durationInWords } from '#contract/values/shared/duration-words'
+import type { Form } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import type { SettingsValues } from './settings-values'
 import { countText, readCount, readDuration, readSize, sizeText } from './typed-limits'
 

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { logoSize, logoTypes, maxLogoBytes, type SiteLogo } from '../../../../contract/values/shared/look'
-import { Button } from '../../../ui/button'
-import { failureToast } from '../../../ui/feedback/toast'
-import { Wordmark } from '../../../ui/wordmark'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { logoSize, logoTypes, maxLogoBytes, type SiteLogo } from '#contract/values/shared/look'
+import { Button } from '#web/ui/button.tsx'
+import { failureToast } from '#web/ui/feedback/toast'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useSetLogo, useUpdateSettings } from './mutations'
 
 /** Shows the logo as it appears in the header. A chosen picture is stored at once. */

@@ -1,5 +1,5 @@
-import type { SiteLogo } from '../../../../contract/values/shared/look'
-import type { Form } from '../../../lib/use-form'
+import type { SiteLogo } from '#contract/values/shared/look'
+import type { Form } from '#web/lib/use-form'
 import { AccentField } from './accent-field'
 import { FooterLinksEditor } from './footer-links-editor'
 import { HomeSectionsEditor } from './home-sections-editor'

@@ -1,6 +1,6 @@
-import { methodNames } from '../../../../contract/values/payments/method-names'
-import type { MethodOffer, OfferPlaces } from '../../../../contract/values/payments/offers'
-import { methodCurrencies, type PaymentMethod } from '../../../../contract/values/payments/payments'
+import { methodNames } from '#contract/values/payments/method-names'
+import type { MethodOffer, OfferPlaces } from '#contract/values/payments/offers'
+import { methodCurrencies, type PaymentMethod } from '#contract/values/payments/payments'
 import {
   type Currency,
   currencies,
@@ -8,8 +8,8 @@ import {
   type Prices,
   plans,
   priceFault,
-} from '../../../../contract/values/payments/prices'
-import { maxRegions, regionPattern } from '../../../../contract/values/shared/regions'
+} from '#contract/values/payments/prices'
+import { maxRegions, regionPattern } from '#contract/values/shared/regions'
 import { readCodes } from './blocked-regions'
 
 /** Prices as typed: `14.99`. */

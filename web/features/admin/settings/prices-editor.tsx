@@ -1,14 +1,8 @@
 import { useId } from 'react'
-import {
-  type Currency,
-  currencies,
-  type Plan,
-  plans,
-  yearlySaving,
-} from '../../../../contract/values/payments/prices'
-import type { Form } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { type Currency, currencies, type Plan, plans, yearlySaving } from '#contract/values/payments/prices'
+import type { Form } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { readTypedPrices, typedPriceFault } from './payment-values'
 import type { SettingsValues } from './settings-values'
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 export interface PublishDialogProps {
   title: string

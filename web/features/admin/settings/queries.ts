@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LegalPage } from '../../../../contract/values/site/legal'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import type { LegalPage } from '#contract/values/site/legal'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 export const adminSettingsQuery = queryOptions({
   queryKey: key('admin', 'settings'),

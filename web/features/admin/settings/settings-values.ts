@@ -1,18 +1,18 @@
-import type { UpdateSettings } from '../../../../contract/schemas/site/settings'
-import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
-import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
-import type { CardProcessor } from '../../../../contract/values/payments/offers'
-import { durationInWords } from '../../../../contract/values/shared/duration-words'
+import type { UpdateSettings } from '#contract/schemas/site/settings'
+import type { AdminSettings } from '#contract/schemas/site/settings-admin'
+import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
+import type { CardProcessor } from '#contract/values/payments/offers'
+import { durationInWords } from '#contract/values/shared/duration-words'
 import {
   accentFault,
   defaultAccent,
   type FooterLink,
   type HomeSection,
   isFooterUrl,
-} from '../../../../contract/values/shared/look'
-import { termsFault, tidyTerms } from '../../../../contract/values/site/blocked-terms'
-import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
-import type { Faults } from '../../../lib/use-form'
+} from '#contract/values/shared/look'
+import { termsFault, tidyTerms } from '#contract/values/site/blocked-terms'
+import { settingLimits, siteNameLength } from '#contract/values/site/settings'
+import type { Faults } from '#web/lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
 import {
   checkOffers,

@@ -1,9 +1,9 @@
-import { emailLength } from '../../../../contract/values/shared/limits'
-import { siteDescriptionLength, siteNameLength } from '../../../../contract/values/site/settings'
-import type { Form } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { Textarea } from '../../../ui/form/textarea'
+import { emailLength } from '#contract/values/shared/limits'
+import { siteDescriptionLength, siteNameLength } from '#contract/values/site/settings'
+import type { Form } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import type { SettingsValues } from './settings-values'
 
 export function SiteFields({ form }: { form: Form<SettingsValues> }) {

@@ -1,5 +1,5 @@
-import type { Form } from '../../../lib/use-form'
-import { Switch } from '../../../ui/form/switch'
+import type { Form } from '#web/lib/use-form'
+import { Switch } from '#web/ui/form/switch.tsx'
 import type { SettingsValues } from './settings-values'
 
 type Flag = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { StorageStats } from '../../../../contract/schemas/site/storage'
-import { Fact, FactList } from '../../../ui/fact-list'
+import type { StorageStats } from '#contract/schemas/site/storage'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
 
 export function BucketFacts({ stats: { storageType, bucket, baseUrl } }: { stats: StorageStats }) {
   const id = useId()

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/format-count'
+import { formatCount } from '#web/lib/format-count'
 
 /** Formats `1 file`, `1,234 files`. */
 export function filesLabel(count: number): string {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { StorageStats } from '../../../../contract/schemas/site/storage'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { formatCount } from '../../../lib/format-count'
-import { type Column, DataTable } from '../../../ui/data-table'
+import type { StorageStats } from '#contract/schemas/site/storage'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { formatCount } from '#web/lib/format-count'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
 type Kind = StorageStats['kinds'][number]
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StorageScan } from '../../../../contract/schemas/site/storage'
+import type { StorageScan } from '#contract/schemas/site/storage'
 import { filesLabel } from './files-label'
 
 /** Lists files that the tables name but R2 lacks, as far as the scan recorded them. */

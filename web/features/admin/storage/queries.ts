@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OrphanObject, StorageStats } from '../../../../contract/schemas/site/storage'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { OrphanObject, StorageStats } from '#contract/schemas/site/storage'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Milliseconds between polls during a scan. */
 const whileScanning = 2000

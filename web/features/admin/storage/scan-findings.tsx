@@ -1,8 +1,8 @@
-import type { StorageScan } from '../../../../contract/schemas/site/storage'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { formatTime } from '../../../lib/format'
-import { Fact, FactList } from '../../../ui/fact-list'
-import { Alert } from '../../../ui/feedback/alert'
+import type { StorageScan } from '#contract/schemas/site/storage'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { formatTime } from '#web/lib/format'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { filesLabel } from './files-label'
 
 /** Says whether tables and R2 agree, once a scan is finished. */

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminTag } from '../../../../contract/schemas/videos/tags'
-import { call, client } from '../../../lib/api'
-import { refreshContent } from '../../../lib/query/refresh-admin'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
+import type { AdminTag } from '#contract/schemas/videos/tags'
+import { call, client } from '#web/lib/api'
+import { refreshContent } from '#web/lib/query/refresh-admin'
+import { failedTo } from '#web/ui/feedback/failed-to'
+import { toast } from '#web/ui/feedback/toast'
 
 const { block, merge } = client.api.admin.tags[':slug']
 

@@ -1,8 +1,8 @@
-import type { AdminTag } from '../../../../contract/schemas/videos/tags'
-import type { TagFilter } from '../../../../contract/values/videos/tags'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { AdminTag } from '#contract/schemas/videos/tags'
+import type { TagFilter } from '#contract/values/videos/tags'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 export interface TagSearch {
   /** The start of a name. */

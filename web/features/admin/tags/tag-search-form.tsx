@@ -1,8 +1,8 @@
-import { type TagFilter, tagFilters, tagLength } from '../../../../contract/values/videos/tags'
-import { useTyped } from '../../../lib/use-typed'
-import { Field } from '../../../ui/form/field'
-import { SearchField } from '../../../ui/form/search-field'
-import { Select } from '../../../ui/form/select'
+import { type TagFilter, tagFilters, tagLength } from '#contract/values/videos/tags'
+import { useTyped } from '#web/lib/use-typed'
+import { Field } from '#web/ui/form/field.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import type { TagSearch } from './queries'
 
 const filterNames: Record<TagFilter, string> = { all: 'All', blocked: 'Blocked', merged: 'Merged' }

@@ -1,17 +1,12 @@
-import type { AdminUserDetail, BanUser } from '../../../../contract/schemas/moderation/users'
-import {
-  banDays,
-  banMessages,
-  banReasonLength,
-  shortBanDays,
-} from '../../../../contract/values/moderation/users'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Select } from '../../../ui/form/select'
-import { Textarea } from '../../../ui/form/textarea'
+import type { AdminUserDetail, BanUser } from '#contract/schemas/moderation/users'
+import { banDays, banMessages, banReasonLength, shortBanDays } from '#contract/values/moderation/users'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { useForm } from '#web/lib/use-form'
+import { toast } from '#web/ui/feedback/toast'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { useBan } from './mutations'
 
 /** The durations of a ban as listed; the last is permanent. */

@@ -1,7 +1,7 @@
-import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
-import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
-import type { Capability } from '../../../../contract/values/accounts/permissions'
-import { factorResetHours } from '../../../../contract/values/moderation/account-care'
+import type { AccountCare } from '#contract/schemas/moderation/account-care'
+import type { AdminUserDetail } from '#contract/schemas/moderation/users'
+import type { Capability } from '#contract/values/accounts/permissions'
+import { factorResetHours } from '#contract/values/moderation/account-care'
 import type { careCalls } from './care-queries'
 
 export type CareAct = keyof ReturnType<typeof careCalls> | 'untrust'

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { refreshAdmin } from '#web/lib/query/refresh-admin'
 
 const of = (id: number) => ({ param: { id: String(id) } })
 

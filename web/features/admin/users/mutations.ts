@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation/users'
-import type { StaffRole } from '../../../../contract/values/accounts/roles'
-import { withPassword } from '../../../entities/viewer/with-password'
-import { call, client } from '../../../lib/api'
-import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import type { AdminUser, BanUser } from '#contract/schemas/moderation/users'
+import type { StaffRole } from '#contract/values/accounts/roles'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { refreshAdmin } from '#web/lib/query/refresh-admin'
 
 export function useChangeRole({ id }: Pick<AdminUser, 'id'>) {
   const queryClient = useQueryClient()

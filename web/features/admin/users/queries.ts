@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import type { AdminUser } from '#contract/schemas/moderation/users'
 import {
   maySortBothWays,
   sortsOfUsers,
   type UserFilter,
   type UserSort,
-} from '../../../../contract/values/moderation/users'
-import { pageSize } from '../../../../contract/values/shared/limits'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
-import { orderParams, type TableOrder, type TableOrders } from '../../../lib/table-order'
+} from '#contract/values/moderation/users'
+import { pageSize } from '#contract/values/shared/limits'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
+import { orderParams, type TableOrder, type TableOrders } from '#web/lib/table-order'
 
 export interface UserSearch {
   /** The start of a username or an email address. */

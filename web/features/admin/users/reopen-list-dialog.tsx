@@ -1,7 +1,7 @@
-import type { ClosedList } from '../../../../contract/schemas/moderation/account-care'
-import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
-import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
+import type { ClosedList } from '#contract/schemas/moderation/account-care'
+import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
+import { useForm } from '#web/lib/use-form'
+import { toast } from '#web/ui/feedback/toast'
 import { reopenList, useCare } from './care-queries'
 
 /** Asks why a list whose link was closed may be shared again. */

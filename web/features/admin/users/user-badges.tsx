@@ -1,6 +1,6 @@
-import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import { staffNames } from '../../../../contract/values/accounts/staff-names'
-import { Badge } from '../../../ui/badge'
+import type { AdminUser } from '#contract/schemas/moderation/users'
+import { staffNames } from '#contract/values/accounts/staff-names'
+import { Badge } from '#web/ui/badge.tsx'
 
 const roleBadges = { ...staffNames, administrator: 'Admin' }
 

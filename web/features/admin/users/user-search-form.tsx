@@ -1,10 +1,10 @@
-import { type UserFilter, userFilters } from '../../../../contract/values/moderation/users'
-import { emailLength } from '../../../../contract/values/shared/limits'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { useTyped } from '../../../lib/use-typed'
-import { Field } from '../../../ui/form/field'
-import { SearchField } from '../../../ui/form/search-field'
-import { Select } from '../../../ui/form/select'
+import { type UserFilter, userFilters } from '#contract/values/moderation/users'
+import { emailLength } from '#contract/values/shared/limits'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { useTyped } from '#web/lib/use-typed'
+import { Field } from '#web/ui/form/field.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import type { UserSearch } from './queries'
 
 const filterNames: Record<UserFilter, string> = {

@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { paths } from '../../../lib/paths'
-import { withReturnPath } from '../../../lib/with-return-path'
-import { Button, ButtonLink } from '../../../ui/button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { paths } from '#web/lib/paths'
+import { withReturnPath } from '#web/lib/with-return-path'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog'), 'RedeemDialog')
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { giftCodeMessages, readGiftCode } from '../../../../contract/values/payments/gift-codes'
-import { giftName } from '../../../../contract/values/payments/gifts'
-import { refreshMembership } from '../../../entities/payment/payment-queries'
-import { call, client } from '../../../lib/api'
-import { formatDate } from '../../../lib/format'
-import { useForm } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Input } from '../../../ui/form/input'
+import { giftCodeMessages, readGiftCode } from '#contract/values/payments/gift-codes'
+import { giftName } from '#contract/values/payments/gifts'
+import { refreshMembership } from '#web/entities/payment/payment-queries'
+import { call, client } from '#web/lib/api'
+import { formatDate } from '#web/lib/format'
+import { useForm } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 
 /** Redeems a gift code. A mistyped one is told before it is sent, since only so many may fail. */
 export function RedeemDialog({ onClose }: { onClose: () => void }) {

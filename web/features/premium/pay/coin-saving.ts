@@ -1,5 +1,5 @@
-import { type Coin, coinFacts } from '../../../../contract/values/payments/payments'
-import { type Plan, yearlySaving } from '../../../../contract/values/payments/prices'
+import { type Coin, coinFacts } from '#contract/values/payments/payments'
+import { type Plan, yearlySaving } from '#contract/values/payments/prices'
 
 /**
  * Returns whether a year saves as much in this coin as the plan's badge says. Coin amounts are set

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../ui/copy-button'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 
 export interface CopyRowProps {
   label: string

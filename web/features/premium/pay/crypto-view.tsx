@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
-import {
-  type Coin,
-  coinFacts,
-  formatAtomic,
-  transactionIdLength,
-} from '../../../../contract/values/payments/payments'
-import type { Plan } from '../../../../contract/values/payments/prices'
-import { call, client } from '../../../lib/api'
-import { Field } from '../../../ui/form/field'
-import { Select } from '../../../ui/form/select'
-import { QrCode } from '../../../ui/qr-code'
-import { Tabs } from '../../../ui/tabs'
+import type { PaymentOptions } from '#contract/schemas/payments/payments'
+import { type Coin, coinFacts, formatAtomic, transactionIdLength } from '#contract/values/payments/payments'
+import type { Plan } from '#contract/values/payments/prices'
+import { call, client } from '#web/lib/api'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'
 import { coinUri } from './payment-uri'

@@ -10,13 +10,13 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
-import { methodNames } from '../../../../contract/values/payments/method-names'
-import type { PaymentMethod } from '../../../../contract/values/payments/payments'
-import type { Currency } from '../../../../contract/values/payments/prices'
-import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
-import { errorToast } from '../../../ui/feedback/toast'
+import type { PaymentOptions } from '#contract/schemas/payments/payments'
+import { methodNames } from '#contract/values/payments/method-names'
+import type { PaymentMethod } from '#contract/values/payments/payments'
+import type { Currency } from '#contract/values/payments/prices'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { errorToast } from '#web/ui/feedback/toast'
 import { type MethodState, methodHints, methodsFor, paidBy, stateOf } from './methods'
 
 const icons: Record<PaymentMethod, LucideIcon> = {

@@ -1,5 +1,5 @@
-import type { Currency } from '../../../../contract/values/payments/prices'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import type { Currency } from '#contract/values/payments/prices'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** As tall as the methods and the note below them. */
 export function MethodSkeleton({ currency }: { currency: Currency }) {

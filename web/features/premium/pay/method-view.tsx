@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '../../../ui/button'
+import { Button } from '#web/ui/button.tsx'
 
 export interface MethodViewProps {
   title: string

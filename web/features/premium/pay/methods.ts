@@ -1,11 +1,11 @@
-import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
+import type { PaymentOptions } from '#contract/schemas/payments/payments'
 import {
   type ClaimMethod,
   type PaymentMethod,
   type RedirectMethod,
   redirectMethods,
-} from '../../../../contract/values/payments/payments'
-import { type Currency, currencies } from '../../../../contract/values/payments/prices'
+} from '#contract/values/payments/payments'
+import { type Currency, currencies } from '#contract/values/payments/prices'
 
 /** What each method takes, below its name. */
 export const methodHints: Record<PaymentMethod, string> = {

@@ -1,7 +1,7 @@
-import { type Plan, periodDays } from '../../../../contract/values/payments/prices'
-import { formatDate } from '../../../lib/format'
-import { paths } from '../../../lib/paths'
-import { NewTabLink } from '../../../ui/new-tab-link'
+import { type Plan, periodDays } from '#contract/values/payments/prices'
+import { formatDate } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { termEnd } from './term-end'
 
 export interface OrderNoteProps {

@@ -1,20 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ScriptMethod } from '../../../../contract/schemas/payments/checkout'
-import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
-import {
-  type Coin,
-  coinFacts,
-  formatAtomic,
-  type PaymentMethod,
-} from '../../../../contract/values/payments/payments'
-import type { Plan, Prices } from '../../../../contract/values/payments/prices'
-import { formatMoney } from '../../../../contract/values/shared/money'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
-import { soldVideoOf } from '../../../lib/sold-video'
-import { dismissToast } from '../../../ui/feedback/toast'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { ScriptMethod } from '#contract/schemas/payments/checkout'
+import type { PaymentOptions } from '#contract/schemas/payments/payments'
+import { type Coin, coinFacts, formatAtomic, type PaymentMethod } from '#contract/values/payments/payments'
+import type { Plan, Prices } from '#contract/values/payments/prices'
+import { formatMoney } from '#contract/values/shared/money'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
+import { soldVideoOf } from '#web/lib/sold-video'
+import { dismissToast } from '#web/ui/feedback/toast'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { savesAsShown } from './coin-saving'
 import { MethodGrid } from './method-grid'
 import { MethodSkeleton } from './method-skeleton'

@@ -1,5 +1,5 @@
-import { type Coin, coinFacts, formatAtomic } from '../../../../contract/values/payments/payments'
-import { membershipName, type Plan } from '../../../../contract/values/payments/prices'
+import { type Coin, coinFacts, formatAtomic } from '#contract/values/payments/payments'
+import { membershipName, type Plan } from '#contract/values/payments/prices'
 
 /** Returns the content of a UPI QR code, which opens a UPI app with everything filled in. */
 export function upiUri(

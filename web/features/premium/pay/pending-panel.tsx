@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { paths } from '../../../lib/paths'
-import { Button, ButtonLink } from '../../../ui/button'
+import { paths } from '#web/lib/paths'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useNewTerm } from './use-new-term'
 
 /** Milliseconds between polls for the decision. */

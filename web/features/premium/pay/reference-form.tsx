@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
-import { Button } from '../../../ui/button'
-import { errorToast } from '../../../ui/feedback/toast'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import type { PaymentAnswer } from '#contract/schemas/payments/payments'
+import { Button } from '#web/ui/button.tsx'
+import { errorToast } from '#web/ui/feedback/toast'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { type ClaimEnds, type ClaimWords, useClaim } from './use-claim'
 
 export interface ReferenceFormProps {

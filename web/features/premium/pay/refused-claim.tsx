@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClaimCard } from '../../../entities/payment/claim-card'
-import { isWaiting, subscriptionQuery } from '../../../entities/payment/payment-queries'
+import { ClaimCard } from '#web/entities/payment/claim-card.tsx'
+import { isWaiting, subscriptionQuery } from '#web/entities/payment/payment-queries'
 
 /** Shows above the methods why the last reference didn't lead to premium. */
 export function RefusedClaim() {

@@ -1,4 +1,4 @@
-import { day } from '../../../../contract/values/shared/time'
+import { day } from '#contract/values/shared/time'
 
 interface Term {
   /** The server's time. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { CheckoutOrder } from '../../../../contract/schemas/payments/checkout'
-import { methodNames } from '../../../../contract/values/payments/method-names'
-import type { CheckoutMessage } from '../../../entities/payment/checkout-messages'
-import { refreshMembership } from '../../../entities/payment/payment-queries'
-import { payPaths } from '../../../lib/pay-paths'
-import { dismissToast, toast } from '../../../ui/feedback/toast'
+import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
+import { methodNames } from '#contract/values/payments/method-names'
+import type { CheckoutMessage } from '#web/entities/payment/checkout-messages'
+import { refreshMembership } from '#web/entities/payment/payment-queries'
+import { payPaths } from '#web/lib/pay-paths'
+import { dismissToast, toast } from '#web/ui/feedback/toast'
 
 /** On narrower screens, a provider's window inside a dialog would be too small to use. */
 const desktop = '(width >= 48rem)'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
-import { refreshMembership, subscriptionQuery } from '../../../entities/payment/payment-queries'
-import { viewerQuery } from '../../../entities/viewer/viewer-query'
-import { ApiError, errorDetail } from '../../../lib/api-error'
-import { dismissToast, errorToast, toast } from '../../../ui/feedback/toast'
+import type { PaymentAnswer } from '#contract/schemas/payments/payments'
+import { refreshMembership, subscriptionQuery } from '#web/entities/payment/payment-queries'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
+import { ApiError, errorDetail } from '#web/lib/api-error'
+import { dismissToast, errorToast, toast } from '#web/ui/feedback/toast'
 
 export interface ClaimWords {
   /** Shown when the payment was found. */

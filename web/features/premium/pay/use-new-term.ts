@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshMembership } from '../../../entities/payment/payment-queries'
-import { viewerQuery } from '../../../entities/viewer/viewer-query'
-import { toast } from '../../../ui/feedback/toast'
+import { refreshMembership } from '#web/entities/payment/payment-queries'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
+import { toast } from '#web/ui/feedback/toast'
 
 /**
  * Returns a function that asks whether premium now lasts longer than `until`, and announces it. It rejects when the

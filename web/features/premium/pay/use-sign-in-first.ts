@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
-import type { PaymentMethod } from '../../../../contract/values/payments/payments'
-import type { Currency, Plan } from '../../../../contract/values/payments/prices'
-import { paths } from '../../../lib/paths'
-import { payPaths } from '../../../lib/pay-paths'
-import { withReturnPath } from '../../../lib/with-return-path'
-import { errorToast } from '../../../ui/feedback/toast'
+import type { PaymentMethod } from '#contract/values/payments/payments'
+import type { Currency, Plan } from '#contract/values/payments/prices'
+import { paths } from '#web/lib/paths'
+import { payPaths } from '#web/lib/pay-paths'
+import { withReturnPath } from '#web/lib/with-return-path'
+import { errorToast } from '#web/ui/feedback/toast'
 
 interface Choice {
   plan: Plan

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { premiumFeatures } from '../../../../contract/values/payments/prices'
-import { settingsQuery } from '../../../entities/settings/settings-query'
+import { premiumFeatures } from '#contract/values/payments/prices'
+import { settingsQuery } from '#web/entities/settings/settings-query'
 
 const nothingKnown = { offersDownloads: false, offers4k: false }
 

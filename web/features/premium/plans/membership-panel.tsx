@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { viewerQuery } from '../../../entities/viewer/viewer-query'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
+import { paths } from '#web/lib/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { FeatureList } from './feature-list'
 
 /** Milliseconds after which a return to the page checks again: a payment may have been refunded. */

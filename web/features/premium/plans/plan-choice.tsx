@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useId } from 'react'
-import { type Currency, type Plan, plans, yearlySaving } from '../../../../contract/values/payments/prices'
-import { formatMoney } from '../../../../contract/values/shared/money'
-import { settingsQuery } from '../../../entities/settings/settings-query'
-import { Badge } from '../../../ui/badge'
+import { type Currency, type Plan, plans, yearlySaving } from '#contract/values/payments/prices'
+import { formatMoney } from '#contract/values/shared/money'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { Badge } from '#web/ui/badge.tsx'
 
 const planWords: Record<Plan, { name: string; unit: string }> = {
   monthly: { name: 'Monthly', unit: 'month' },

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useViewer } from '../../../entities/viewer/viewer-query'
+import { useViewer } from '#web/entities/viewer/viewer-query'
 import { FeatureList } from './feature-list'
 import { SubscribeWidget } from './subscribe-widget'
 

@@ -1,9 +1,9 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { paths } from '../../../lib/paths'
-import { useLocalDate } from '../../../lib/time/use-local-date'
-import { Badge } from '../../../ui/badge'
-import { ButtonLink } from '../../../ui/button'
+import type { User } from '#contract/schemas/accounts/auth'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { paths } from '#web/lib/paths'
+import { useLocalDate } from '#web/lib/time/use-local-date'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 export function PremiumHero() {
   const { user, pending, can } = useViewer()

@@ -1,17 +1,12 @@
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OwnClaim } from '../../../../contract/schemas/payments/payments'
-import { type PaymentMethod, paymentMethods } from '../../../../contract/values/payments/payments'
-import {
-  type Currency,
-  currencies,
-  firstCurrencies,
-  plans,
-} from '../../../../contract/values/payments/prices'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { useNear } from '../../../lib/dom/use-near'
-import { lazyExtra } from '../../../lib/lazy-part'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import type { OwnClaim } from '#contract/schemas/payments/payments'
+import { type PaymentMethod, paymentMethods } from '#contract/values/payments/payments'
+import { type Currency, currencies, firstCurrencies, plans } from '#contract/values/payments/prices'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { useNear } from '#web/lib/dom/use-near'
+import { lazyExtra } from '#web/lib/lazy-part'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MethodSkeleton } from '../pay/method-skeleton'
 import { FeatureList } from './feature-list'
 import { PlanChoice } from './plan-choice'

@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/form/field'
-import { Select } from '../../../ui/form/select'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 
 export interface DeviceChoiceProps {
   label: 'Camera' | 'Microphone'

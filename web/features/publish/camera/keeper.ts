@@ -1,4 +1,4 @@
-import { startWorker } from '../../../studio/background/start-worker'
+import { startWorker } from '#web/studio/background/start-worker'
 import type { KeeperReply, KeeperRequest } from './keeper.worker'
 import workerUrl from './keeper.worker.ts?worker&url'
 

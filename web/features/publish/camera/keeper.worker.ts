@@ -1,4 +1,4 @@
-import { openSync, type SyncFile } from '../../../studio/files/sync-file'
+import { openSync, type SyncFile } from '#web/studio/files/sync-file'
 import { recordingsDirectory } from './kept-recordings'
 
 /** A request to the keeper: one recording, chunk by chunk. */

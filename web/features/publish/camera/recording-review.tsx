@@ -1,7 +1,7 @@
-import { useObjectUrl } from '../../../lib/dom/use-object-url'
-import { Button } from '../../../ui/button'
-import { Alert } from '../../../ui/feedback/alert'
-import { ProgressBar } from '../../../ui/feedback/progress-bar'
+import { useObjectUrl } from '#web/lib/dom/use-object-url'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
 export interface RecordingReviewProps {
   file: File

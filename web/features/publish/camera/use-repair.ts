@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { removeStored } from '../../../studio/files/stored-files'
-import type { VideoLimits } from '../../../studio/source/limits'
-import { Refusal, stopped } from '../../../studio/source/refusal'
-import { repairRecording } from '../../../studio/studio'
+import { removeStored } from '#web/studio/files/stored-files'
+import type { VideoLimits } from '#web/studio/source/limits'
+import { Refusal, stopped } from '#web/studio/source/refusal'
+import { repairRecording } from '#web/studio/studio'
 
 export interface Repaired {
   file: File

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button, type ButtonProps } from '../../../ui/button'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 export interface CaptionFileButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   /** Names the file input. */

@@ -1,6 +1,6 @@
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { RadioList } from '../../../ui/form/radio-list'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
 import type { CaptionPlan } from './cut-captions'
 
 /** A plan while it is chosen. */

@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react'
-import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
-import { maxCaptionTracks } from '../../../../contract/values/videos/media'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { Caption, Video } from '#contract/schemas/videos/videos'
+import { maxCaptionTracks } from '#contract/values/videos/media'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { AddTrack } from './add-track'
 import { TrackRow } from './track-row'
 

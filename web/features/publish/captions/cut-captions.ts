@@ -1,5 +1,5 @@
-import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
-import { ApiError } from '../../../lib/api-error'
+import type { Caption, Video } from '#contract/schemas/videos/videos'
+import { ApiError } from '#web/lib/api-error'
 import { cutVtt } from './cut-vtt'
 import { ownTracks } from './tracks'
 

@@ -1,4 +1,4 @@
-import { errorDetail } from '../../../lib/api-error'
+import { errorDetail } from '#web/lib/api-error'
 import { CaptionFileError } from './read-file'
 
 /** Returns the sentence for an error, whether the browser or the server refused the file. */

@@ -1,4 +1,4 @@
-import { languageName } from '../../../../contract/values/videos/languages'
+import { languageName } from '#contract/values/videos/languages'
 
 export interface Language {
   tag: string

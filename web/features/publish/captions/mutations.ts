@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { languageName } from '../../../../contract/values/videos/languages'
-import { toast } from '../../../ui/feedback/toast'
+import { languageName } from '#contract/values/videos/languages'
+import { toast } from '#web/ui/feedback/toast'
 import { readCaptionFile } from './read-file'
 import { TracksContext } from './tracks'
 

@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { maxCaptionBytes } from '../../../../contract/values/videos/media'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { maxCaptionBytes } from '#contract/values/videos/media'
 import { srtToVtt } from './srt'
 
 /** A sentence that says why a chosen file can't become captions. */

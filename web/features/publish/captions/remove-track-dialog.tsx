@@ -1,7 +1,7 @@
-import type { Caption } from '../../../../contract/schemas/videos/videos'
-import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
-import { FieldError } from '../../../ui/form/field'
+import type { Caption } from '#contract/schemas/videos/videos'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 import { sentenceOf } from './error-sentence'
 import { useRemoveCaptions } from './mutations'
 

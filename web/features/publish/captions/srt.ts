@@ -1,4 +1,4 @@
-import { formatCueTime } from '../../../../contract/values/videos/webvtt'
+import { formatCueTime } from '#contract/values/videos/webvtt'
 
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3})\d*)?`
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`)

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
-import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
-import { videoQuery } from '../../../entities/video/video-queries'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { refreshContent } from '../../../lib/query/refresh-admin'
+import type { Caption, Video } from '#contract/schemas/videos/videos'
+import { videoQuery } from '#web/entities/video/video-queries'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { refreshContent } from '#web/lib/query/refresh-admin'
 
 /** How the tracks of a video are changed: its owner's way, or the way of staff. Both throw ApiError. */
 export interface Tracks {

@@ -1,5 +1,5 @@
-import type { Form } from '../../../lib/use-form'
-import { Switch } from '../../../ui/form/switch'
+import type { Form } from '#web/lib/use-form'
+import { Switch } from '#web/ui/form/switch.tsx'
 import type { EditValues } from './edit-values'
 
 /** Turns the comments of a video on or off, where the site has any. */

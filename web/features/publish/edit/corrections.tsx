@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Correction } from '../../../../contract/schemas/moderation/content'
-import type { CorrectedField } from '../../../../contract/values/moderation/content'
-import { call, client } from '../../../lib/api'
-import { formatTime } from '../../../lib/format'
-import { key } from '../../../lib/query/keys'
-import { Alert } from '../../../ui/feedback/alert'
+import type { Correction } from '#contract/schemas/moderation/content'
+import type { CorrectedField } from '#contract/values/moderation/content'
+import { call, client } from '#web/lib/api'
+import { formatTime } from '#web/lib/format'
+import { key } from '#web/lib/query/keys'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 /** Queries what staff corrected of the viewer's own video, newest first. */
 function correctionsQuery(id: number) {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { LeaveGuard } from './use-leave-guard'
 
 export interface DiscardDialogProps {

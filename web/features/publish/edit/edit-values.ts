@@ -1,13 +1,8 @@
-import '../../../lib/zod-without-eval'
+import '#web/lib/zod-without-eval'
 import * as z from 'zod'
-import {
-  createVideoInput,
-  type UpdateVideo,
-  type Video,
-  videoDetails,
-} from '../../../../contract/schemas/videos/videos'
-import { videoMessages } from '../../../../contract/values/videos/messages'
-import { checkBy } from '../../../lib/check-by'
+import { createVideoInput, type UpdateVideo, type Video, videoDetails } from '#contract/schemas/videos/videos'
+import { videoMessages } from '#contract/values/videos/messages'
+import { checkBy } from '#web/lib/check-by'
 
 const { thumbnailUrl } = createVideoInput.shape
 

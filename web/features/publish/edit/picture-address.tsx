@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Form } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import type { Form } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import type { EditValues } from './edit-values'
 
 /** Takes the thumbnail from a URL, for those who have it there: the server fetches it when the form is saved. */

@@ -1,4 +1,4 @@
-import { Alert } from '../../../ui/feedback/alert'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 /** Shows why a review rejected the video, where it can be changed. */
 export function RejectionNotice({ reason, className }: { reason: string | null; className?: string }) {

@@ -1,5 +1,5 @@
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { DeleteVideoDialog } from '../../../entities/video/delete-video-dialog'
+import type { Video } from '#contract/schemas/videos/videos'
+import { DeleteVideoDialog } from '#web/entities/video/delete-video-dialog.tsx'
 import { useDeleteVideo } from './mutations'
 import { keptForDays } from './own-bulk-words'
 

@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnBulk } from '../../../../contract/schemas/videos/videos'
-import { useSwitchVideo } from '../../../entities/video/use-switch-video'
-import { call, client } from '../../../lib/api'
-import { invalidateVideos } from '../../../lib/query/invalidate-videos'
-import { key } from '../../../lib/query/keys'
-import { errorToast, toast } from '../../../ui/feedback/toast'
+import type { OwnBulk } from '#contract/schemas/videos/videos'
+import { useSwitchVideo } from '#web/entities/video/use-switch-video'
+import { call, client } from '#web/lib/api'
+import { invalidateVideos } from '#web/lib/query/invalidate-videos'
+import { key } from '#web/lib/query/keys'
+import { errorToast, toast } from '#web/ui/feedback/toast'
 import { allKeptForDays, countVideos, keptForDays, ownBulkWords } from './own-bulk-words'
 
 /** Hides or shows a video. */

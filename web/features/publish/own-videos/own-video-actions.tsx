@@ -1,12 +1,12 @@
 import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, RotateCcw, Trash } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useSiteOrigin } from '../../../entities/settings/settings-query'
-import { meantPublic } from '../../../entities/video/video-state'
-import { paths } from '../../../lib/paths'
-import { copy } from '../../../ui/copy-button'
-import { IconButton } from '../../../ui/icon-button'
-import { Menu } from '../../../ui/menu'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useSiteOrigin } from '#web/entities/settings/settings-query'
+import { meantPublic } from '#web/entities/video/video-state'
+import { paths } from '#web/lib/paths'
+import { copy } from '#web/ui/copy-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 /** What can be done with a video of the list. */
 export interface OwnVideoActs {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { type Pages, pagedQuery } from '../../../lib/query/paged'
+import type { Video } from '#contract/schemas/videos/videos'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { type Pages, pagedQuery } from '#web/lib/query/paged'
 import { type OwnList, ownListQuery } from './own-list'
 
 const staleTime = 30_000

@@ -1,16 +1,10 @@
 import { Clock, EyeOff, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { StateBadge } from '../../../entities/video/state-badge'
-import {
-  type ShownAs,
-  shownAs,
-  shownNames,
-  stateOf,
-  type VideoState,
-} from '../../../entities/video/video-state'
-import { Badge } from '../../../ui/badge'
-import { Spinner } from '../../../ui/feedback/spinner'
+import type { Video } from '#contract/schemas/videos/videos'
+import { StateBadge } from '#web/entities/video/state-badge.tsx'
+import { type ShownAs, shownAs, shownNames, stateOf, type VideoState } from '#web/entities/video/video-state'
+import { Badge } from '#web/ui/badge.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 const labels: Record<VideoState, string> = {
   held: 'Removed',

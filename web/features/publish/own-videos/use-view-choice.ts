@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keepChoice, readChoice } from '../../../lib/browser-choice'
-import { useMatches } from '../../../lib/dom/use-matches'
+import { keepChoice, readChoice } from '#web/lib/browser-choice'
+import { useMatches } from '#web/lib/dom/use-matches'
 
 export const ownViews = ['grid', 'table'] as const
 export type OwnView = (typeof ownViews)[number]

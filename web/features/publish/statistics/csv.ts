@@ -1,7 +1,7 @@
-import type { OwnerStatistics, VideoStatistics } from '../../../../contract/schemas/videos/statistics'
-import { csvOf } from '../../../../contract/values/shared/csv'
-import type { Group } from '../../../../contract/values/videos/statistics'
-import { saveFile } from '../../../lib/dom/save-file'
+import type { OwnerStatistics, VideoStatistics } from '#contract/schemas/videos/statistics'
+import { csvOf } from '#contract/values/shared/csv'
+import type { Group } from '#contract/values/videos/statistics'
+import { saveFile } from '#web/lib/dom/save-file'
 import { countryName, divisions, otherName } from './group-names'
 import { salesText } from './sales'
 

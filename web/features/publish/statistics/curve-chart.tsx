@@ -1,6 +1,6 @@
-import { formatDuration } from '../../../../contract/values/shared/duration'
-import { smallestGroup } from '../../../../contract/values/videos/statistics'
-import { ChartCard } from '../../../ui/charts/chart-card'
+import { formatDuration } from '#contract/values/shared/duration'
+import { smallestGroup } from '#contract/values/videos/statistics'
+import { ChartCard } from '#web/ui/charts/chart-card.tsx'
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 

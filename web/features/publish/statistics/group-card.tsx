@@ -1,6 +1,6 @@
-import type { Group } from '../../../../contract/values/videos/statistics'
-import { formatCount } from '../../../lib/format-count'
-import { TitledCard } from '../../../ui/titled-card'
+import type { Group } from '#contract/values/videos/statistics'
+import { formatCount } from '#web/lib/format-count'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import { otherName } from './group-names'
 
 export interface GroupCardProps {

@@ -1,4 +1,4 @@
-import { smallestGroup, type ViewSource } from '../../../../contract/values/videos/statistics'
+import { smallestGroup, type ViewSource } from '#contract/values/videos/statistics'
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 

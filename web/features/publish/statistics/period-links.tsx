@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { type StatisticsDays, statisticsDays } from '../../../../contract/values/videos/statistics'
-import { ViewLinks } from '../../../ui/view-links'
+import { type StatisticsDays, statisticsDays } from '#contract/values/videos/statistics'
+import { ViewLinks } from '#web/ui/view-links.tsx'
 
 /** Reads the period from the address. */
 export function usePeriod(): StatisticsDays {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { StatisticsDays } from '../../../../contract/values/videos/statistics'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import type { StatisticsDays } from '#contract/values/videos/statistics'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 const staleTime = 60_000
 

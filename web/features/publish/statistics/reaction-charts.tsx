@@ -1,7 +1,7 @@
-import type { VideoStatistics } from '../../../../contract/schemas/videos/statistics'
-import { viewWindow } from '../../../../contract/values/shared/limits'
-import { formatCount } from '../../../lib/format-count'
-import { DayChart } from '../../../ui/charts/day-chart'
+import type { VideoStatistics } from '#contract/schemas/videos/statistics'
+import { viewWindow } from '#contract/values/shared/limits'
+import { formatCount } from '#web/lib/format-count'
+import { DayChart } from '#web/ui/charts/day-chart.tsx'
 
 const charts = [
   {

@@ -1,5 +1,5 @@
-import { smallestGroup } from '../../../../contract/values/videos/statistics'
-import { formatCount } from '../../../lib/format-count'
+import { smallestGroup } from '#contract/values/videos/statistics'
+import { formatCount } from '#web/lib/format-count'
 
 /** Shown for too few sales, none included. */
 export function salesText(sales: number | null): string {

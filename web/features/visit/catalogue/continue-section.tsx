@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { continueQuery } from '../../../entities/video/library-queries'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { paths } from '../../../lib/paths'
+import { continueQuery } from '#web/entities/video/library-queries'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { paths } from '#web/lib/paths'
 import { HomeSection } from './home-section'
 import { VideoCard } from './video-card'
 

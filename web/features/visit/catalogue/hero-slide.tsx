@@ -1,16 +1,16 @@
 import clsx from 'clsx'
 import { Clock, Eye, Lock, Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { Poster } from '../../../entities/video/poster'
-import { useLocked } from '../../../entities/video/use-locked'
-import { formatMinutes, isoDuration, viewsLabel } from '../../../lib/format'
-import { lazyExtra } from '../../../lib/lazy-part'
-import { paths } from '../../../lib/paths'
-import { Badge } from '../../../ui/badge'
-import { ButtonLink } from '../../../ui/button'
+import type { Video } from '#contract/schemas/videos/videos'
+import { Poster } from '#web/entities/video/poster.tsx'
+import { useLocked } from '#web/entities/video/use-locked'
+import { formatMinutes, isoDuration, viewsLabel } from '#web/lib/format'
+import { lazyExtra } from '#web/lib/lazy-part'
+import { paths } from '#web/lib/paths'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 
-const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'), 'SaveButton')
+const SaveButton = lazyExtra(() => import('#web/entities/video/save-button.tsx'), 'SaveButton')
 
 export interface HeroSlideProps {
   video: Video

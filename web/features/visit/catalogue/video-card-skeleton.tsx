@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** As tall as a VideoCard. */
 export function VideoCardSkeleton() {

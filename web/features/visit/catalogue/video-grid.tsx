@@ -1,5 +1,5 @@
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useFirstScreen } from '../../../lib/use-first-screen'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useFirstScreen } from '#web/lib/use-first-screen'
 import { VideoCard } from './video-card'
 import { VideoCardSkeleton } from './video-card-skeleton'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { counts } from '../../../../contract/values/shared/limits'
-import type { VideosQuery } from '../../../../contract/values/videos/video-lists'
-import { videosQuery } from '../../../entities/video/video-queries'
-import { LoadError } from '../../../ui/feedback/load-error'
+import { counts } from '#contract/values/shared/limits'
+import type { VideosQuery } from '#contract/values/videos/video-lists'
+import { videosQuery } from '#web/entities/video/video-queries'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { HomeSection } from './home-section'
 import { VideoGrid } from './video-grid'
 

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { commentLength, commentMessages } from '../../../../contract/values/videos/comments'
-import { useForm } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { Field, FieldError } from '../../../ui/form/field'
-import { Textarea } from '../../../ui/form/textarea'
+import { commentLength, commentMessages } from '#contract/values/videos/comments'
+import { useForm } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 
 export interface CommentFormProps {
   label: string

@@ -1,21 +1,21 @@
 import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash } from 'lucide-react'
 import { type RefObject, Suspense, useRef, useState } from 'react'
-import type { Comment } from '../../../../contract/schemas/videos/comments'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { loadAhead } from '../../../lib/lazy-part'
-import { useIsBefore } from '../../../lib/time/use-is-before'
-import { errorToast, toast } from '../../../ui/feedback/toast'
-import { IconButton } from '../../../ui/icon-button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
-import type { MenuItem } from '../../../ui/menu'
+import type { Comment } from '#contract/schemas/videos/comments'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { loadAhead } from '#web/lib/lazy-part'
+import { useIsBefore } from '#web/lib/time/use-is-before'
+import { errorToast, toast } from '#web/ui/feedback/toast'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
 import { type CommentAct, useCommentAct } from './mutations'
 
-const loadMenu = () => import('../../../ui/menu')
-const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog'), 'ConfirmDialog')
+const loadMenu = () => import('#web/ui/menu.tsx')
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const RemoveCommentDialog = lazyDialog(
-  () => import('../../../entities/comment/remove-comment-dialog'),
+  () => import('#web/entities/comment/remove-comment-dialog.tsx'),
   'RemoveCommentDialog',
 )
 const ReportCommentDialog = lazyDialog(() => import('./report-comment-dialog'), 'ReportCommentDialog')

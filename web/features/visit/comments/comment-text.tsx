@@ -1,5 +1,5 @@
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { playFrom } from '../../../entities/video/play-from'
+import type { Video } from '#contract/schemas/videos/videos'
+import { playFrom } from '#web/entities/video/play-from'
 import { splitAtTimes } from './timestamps'
 
 /** Renders a comment, with its times as buttons where there is a video to seek in. */

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useMatches } from '../../../lib/dom/use-matches'
-import { useNear } from '../../../lib/dom/use-near'
-import { lazyExtra } from '../../../lib/lazy-part'
-import { Button } from '../../../ui/button'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useMatches } from '#web/lib/dom/use-matches'
+import { useNear } from '#web/lib/dom/use-near'
+import { lazyExtra } from '#web/lib/lazy-part'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const CommentSection = lazyExtra(() => import('./comment-section'), 'CommentSection')
 

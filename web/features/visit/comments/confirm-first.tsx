@@ -1,6 +1,6 @@
-import { useSendVerification } from '../../../entities/viewer/use-send-verification'
-import { Button } from '../../../ui/button'
-import { Alert } from '../../../ui/feedback/alert'
+import { useSendVerification } from '#web/entities/viewer/use-send-verification'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 /** Says what has to happen before the account can comment. */
 export function ConfirmFirst() {

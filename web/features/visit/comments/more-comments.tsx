@@ -1,6 +1,6 @@
-import type { Comment } from '../../../../contract/schemas/videos/comments'
-import type { PagedResult } from '../../../lib/query/paged'
-import { Button } from '../../../ui/button'
+import type { Comment } from '#contract/schemas/videos/comments'
+import type { PagedResult } from '#web/lib/query/paged'
+import { Button } from '#web/ui/button.tsx'
 
 /** Loads the next page of comments or replies, where there is one. */
 export function MoreComments({ query, label }: { query: PagedResult<Comment>; label: string }) {

@@ -1,10 +1,10 @@
-import type { Comment } from '../../../../contract/schemas/videos/comments'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { type CommentSort, commentsShown } from '../../../../contract/values/videos/comments'
-import { client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { type Pages, pagedQuery } from '../../../lib/query/paged'
-import { videoRequest } from '../../../lib/video-request'
+import type { Comment } from '#contract/schemas/videos/comments'
+import type { Video } from '#contract/schemas/videos/videos'
+import { type CommentSort, commentsShown } from '#contract/values/videos/comments'
+import { client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { type Pages, pagedQuery } from '#web/lib/query/paged'
+import { videoRequest } from '#web/lib/video-request'
 
 const limit = String(commentsShown)
 

@@ -1,21 +1,21 @@
-import type { Comment } from '../../../../contract/schemas/videos/comments'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
+import type { Comment } from '#contract/schemas/videos/comments'
+import type { Video } from '#contract/schemas/videos/videos'
+import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
 import {
   type CommentReason,
   commentReasonHelp,
   commentReasonNames,
   commentReasons,
-} from '../../../../contract/values/moderation/comments'
-import { detailsLength } from '../../../../contract/values/moderation/safety'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Input } from '../../../ui/form/input'
-import { RadioList } from '../../../ui/form/radio-list'
-import { Textarea } from '../../../ui/form/textarea'
+} from '#contract/values/moderation/comments'
+import { detailsLength } from '#contract/values/moderation/safety'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { useForm } from '#web/lib/use-form'
+import { toast } from '#web/ui/feedback/toast'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { useReportComment } from './mutations'
 
 const choices = commentReasons.map((value) => ({

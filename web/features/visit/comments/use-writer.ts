@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { securityQuery } from '../../../entities/viewer/security-query'
-import { useViewer } from '../../../entities/viewer/viewer-query'
+import { securityQuery } from '#web/entities/viewer/security-query'
+import { useViewer } from '#web/entities/viewer/viewer-query'
 
 /** `unconfirmed` can't write before the address of the account is confirmed. */
 export type Writer = 'unknown' | 'visitor' | 'unconfirmed' | 'writer'

@@ -1,14 +1,14 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { minimumAge } from '../../../../contract/values/shared/limits'
-import { neutralPage } from '../../../../contract/values/site/exit'
-import { legalPages } from '../../../../contract/values/site/legal'
-import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
-import { useFirstArrival, useHydrated } from '../../../lib/first-screen'
-import { legalTitles, paths } from '../../../lib/paths'
-import { Button } from '../../../ui/button'
-import { Wordmark } from '../../../ui/wordmark'
+import { minimumAge } from '#contract/values/shared/limits'
+import { neutralPage } from '#contract/values/site/exit'
+import { legalPages } from '#contract/values/site/legal'
+import { useLogo, useSiteName } from '#web/entities/settings/settings-query'
+import { useFirstArrival, useHydrated } from '#web/lib/first-screen'
+import { legalTitles, paths } from '#web/lib/paths'
+import { Button } from '#web/ui/button.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 
 export function GateDialog({ onConfirm }: { onConfirm: () => void }) {
   const [denied, setDenied] = useState(false)

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { safetyMessages, statementLength } from '../../../../contract/values/moderation/safety'
-import { formatDate } from '../../../lib/format'
-import { useForm } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { Field, FieldError } from '../../../ui/form/field'
-import { Textarea } from '../../../ui/form/textarea'
+import { safetyMessages, statementLength } from '#contract/values/moderation/safety'
+import { formatDate } from '#web/lib/format'
+import { useForm } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { useAppeal } from './mutations'
 
 export interface AppealFormProps {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { call, client } from '../../../lib/api'
-import { toast } from '../../../ui/feedback/toast'
+import type { RemovalRequest } from '#contract/schemas/moderation/safety'
+import { call, client } from '#web/lib/api'
+import { toast } from '#web/ui/feedback/toast'
 import { ownRemovalQuery, ownRemovalsQuery, removalReceiptQuery } from './queries'
 
 export function useRequestRemoval() {

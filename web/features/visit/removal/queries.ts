@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnRemoval, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
-import { callUnlessMissing, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { OwnRemoval, RemovalReceipt } from '#contract/schemas/moderation/safety'
+import { callUnlessMissing, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
 
 /** Queries a receipt; null where no request has this token. */
 export function removalReceiptQuery(token: string) {

@@ -1,7 +1,7 @@
 import { Clock3 } from 'lucide-react'
-import { formatTime } from '../../../lib/format'
-import { formatTimeLeft, useTimeLeft } from '../../../lib/time/time-left'
-import { ProgressBar } from '../../../ui/feedback/progress-bar'
+import { formatTime } from '#web/lib/format'
+import { formatTimeLeft, useTimeLeft } from '#web/lib/time/time-left'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
 /** Shows how much of the time for a decision is left. */
 export function RemovalClock({ at, dueAt }: { at: string; dueAt: string }) {

@@ -1,9 +1,9 @@
-import type { RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
-import { reasonNames } from '../../../../contract/values/moderation/reasons'
-import type { RemovalStatus } from '../../../../contract/values/moderation/safety'
-import { type CaseOutcome, CaseState, CaseTimes } from '../../../entities/case/case-receipt'
-import { Badge } from '../../../ui/badge'
-import { Fact, FactList } from '../../../ui/fact-list'
+import type { RemovalReceipt } from '#contract/schemas/moderation/safety'
+import { reasonNames } from '#contract/values/moderation/reasons'
+import type { RemovalStatus } from '#contract/values/moderation/safety'
+import { type CaseOutcome, CaseState, CaseTimes } from '#web/entities/case/case-receipt.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { RemovalClock } from './removal-clock'
 
 const outcomes: Record<RemovalStatus, CaseOutcome> = {

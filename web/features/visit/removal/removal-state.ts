@@ -1,5 +1,5 @@
-import type { OwnRemoval } from '../../../../contract/schemas/moderation/safety'
-import type { BadgeProps } from '../../../ui/badge'
+import type { OwnRemoval } from '#contract/schemas/moderation/safety'
+import type { BadgeProps } from '#web/ui/badge.tsx'
 
 interface State {
   label: string

@@ -1,20 +1,20 @@
-import { isGrave, reasonNames, removalReasons } from '../../../../contract/values/moderation/reasons'
+import { isGrave, reasonNames, removalReasons } from '#contract/values/moderation/reasons'
 import {
   personLength,
   relationNames,
   removalRelations,
   statementLength,
-} from '../../../../contract/values/moderation/safety'
-import { urlLength } from '../../../../contract/values/shared/limits'
-import { listKeyIn } from '../../../../contract/values/shared/site-urls'
-import { useSiteOrigin } from '../../../entities/settings/settings-query'
-import type { Form } from '../../../lib/use-form'
-import { Alert } from '../../../ui/feedback/alert'
-import { Checkbox } from '../../../ui/form/checkbox'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { Select } from '../../../ui/form/select'
-import { Textarea } from '../../../ui/form/textarea'
+} from '#contract/values/moderation/safety'
+import { urlLength } from '#contract/values/shared/limits'
+import { listKeyIn } from '#contract/values/shared/site-urls'
+import { useSiteOrigin } from '#web/entities/settings/settings-query'
+import type { Form } from '#web/lib/use-form'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import type { RequestValues } from './request-values'
 
 interface FieldsProps {

@@ -1,14 +1,14 @@
-import type { RemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
-import type { RemovalReason } from '../../../../contract/values/moderation/reasons'
+import type { RemovalRequest } from '#contract/schemas/moderation/safety'
+import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
+import type { RemovalReason } from '#contract/values/moderation/reasons'
 import {
   isSignedBy,
   personLength,
   type RemovalRelation,
   safetyMessages,
   statementLength,
-} from '../../../../contract/values/moderation/safety'
-import type { Faults } from '../../../lib/use-form'
+} from '#contract/values/moderation/safety'
+import type { Faults } from '#web/lib/use-form'
 
 export interface RequestValues {
   url: string

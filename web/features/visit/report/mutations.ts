@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Report, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { isGrave } from '../../../../contract/values/moderation/reasons'
-import { videoQuery } from '../../../entities/video/video-queries'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { call, client } from '../../../lib/api'
-import { videoRequest } from '../../../lib/video-request'
+import type { Report, ReportReceipt } from '#contract/schemas/moderation/safety'
+import type { Video } from '#contract/schemas/videos/videos'
+import { isGrave } from '#contract/values/moderation/reasons'
+import { videoQuery } from '#web/entities/video/video-queries'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { call, client } from '#web/lib/api'
+import { videoRequest } from '#web/lib/video-request'
 import { reportQuery } from './queries'
 
 export interface SentReport {

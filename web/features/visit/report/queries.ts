@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import { callUnlessMissing, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import type { ReportReceipt } from '#contract/schemas/moderation/safety'
+import { callUnlessMissing, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 /** Queries a receipt; null where no report has this code. */
 export function reportQuery(code: string) {

@@ -1,5 +1,5 @@
-import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
-import { RadioList, type RadioListProps } from '../../../ui/form/radio-list'
+import { type ReportReason, reasonNames, reportReasons } from '#contract/values/moderation/reasons'
+import { RadioList, type RadioListProps } from '#web/ui/form/radio-list.tsx'
 
 const meanings: Record<ReportReason, string> = {
   minor: 'Someone in it is, or appears to be, under 18.',

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { Button } from '../../../ui/button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const ReportDialog = lazyDialog(() => import('./report-dialog'), 'ReportDialog')
 

@@ -1,11 +1,11 @@
-import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
-import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
-import type { ReportStatus } from '../../../../contract/values/moderation/safety'
-import { type CaseOutcome, CaseState, CaseTimes } from '../../../entities/case/case-receipt'
-import { paths } from '../../../lib/paths'
-import { Badge } from '../../../ui/badge'
-import { Fact, FactList } from '../../../ui/fact-list'
-import { TextLink } from '../../../ui/text-link'
+import type { ReportReceipt } from '#contract/schemas/moderation/safety'
+import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
+import type { ReportStatus } from '#contract/values/moderation/safety'
+import { type CaseOutcome, CaseState, CaseTimes } from '#web/entities/case/case-receipt.tsx'
+import { paths } from '#web/lib/paths'
+import { Badge } from '#web/ui/badge.tsx'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 const outcomes: Record<ReportStatus, CaseOutcome> = {
   open: { label: 'Open', tone: 'warning', text: "We'll review it and decide." },

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
-import { removalHours } from '../../../../contract/values/moderation/safety'
-import { paths } from '../../../lib/paths'
-import { Alert } from '../../../ui/feedback/alert'
+import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
+import { removalHours } from '#contract/values/moderation/safety'
+import { paths } from '#web/lib/paths'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import type { SentReport } from './mutations'
 
 export interface ReportSentProps {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useViewer } from '../../../entities/viewer/viewer-query'
+import { useViewer } from '#web/entities/viewer/viewer-query'
 import { categoryName, type ListFilter, narrows, readFilter, withFilter, withoutFilter } from './list-filter'
 
 type Options = readonly (readonly [value: string, label: string])[]

@@ -1,9 +1,4 @@
-import {
-  searchQualities,
-  searchSorts,
-  uploadedWithin,
-  videoLengths,
-} from '../../../../contract/values/videos/search'
+import { searchQualities, searchSorts, uploadedWithin, videoLengths } from '#contract/values/videos/search'
 
 /** What a list is narrowed down to, and how it is sorted, as its URL says. */
 export interface ListFilter {

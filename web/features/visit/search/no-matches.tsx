@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { Button } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { focusFilters } from './filter-bar'
 import { withoutFilter } from './list-filter'
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Page } from '../../../../contract/schemas/site/boot'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { readSearchInfo, type SearchInfo, searchInfoHeader } from '../../../../contract/values/videos/search'
-import { client, readPage } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import type { Page } from '#contract/schemas/site/boot'
+import type { Video } from '#contract/schemas/videos/videos'
+import { readSearchInfo, type SearchInfo, searchInfoHeader } from '#contract/values/videos/search'
+import { client, readPage } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 import type { ListFilter } from './list-filter'
 
 interface FoundPage extends Page<Video> {

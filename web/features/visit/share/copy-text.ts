@@ -1,4 +1,4 @@
-import { toast } from '../../../ui/feedback/toast'
+import { toast } from '#web/ui/feedback/toast'
 
 /** Copies the field's text to the clipboard. Where that is forbidden, selects it to be copied by hand. */
 export async function copyText(field: HTMLInputElement | HTMLTextAreaElement | null, done: string) {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Lock } from 'lucide-react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { ApiError } from '../../../lib/api-error'
-import { paths } from '../../../lib/paths'
-import { Button, ButtonLink } from '../../../ui/button'
-import { errorToast } from '../../../ui/feedback/toast'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { errorToast } from '#web/ui/feedback/toast'
 
 /** Offers the file to members, where the uploader allows it, and always to its owner and staff. */
 export function DownloadButton({ video }: { video: Video }) {

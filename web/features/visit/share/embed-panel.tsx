@@ -7,13 +7,13 @@ import {
   embedSize,
   embedUrl,
   embedWidths,
-} from '../../../../contract/values/videos/embed'
-import { useSiteOrigin } from '../../../entities/settings/settings-query'
-import { Button } from '../../../ui/button'
-import { Alert } from '../../../ui/feedback/alert'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { Textarea } from '../../../ui/form/textarea'
+} from '#contract/values/videos/embed'
+import { useSiteOrigin } from '#web/entities/settings/settings-query'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { copyText } from './copy-text'
 import type { PanelProps } from './link-panel'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Checkbox } from '../../../ui/form/checkbox'
-import { FieldError } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 
 export interface Moment {
   on: boolean

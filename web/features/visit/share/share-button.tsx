@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { Button } from '../../../ui/button'
-import { lazyDialog } from '../../../ui/lazy-dialog'
+import type { Video } from '#contract/schemas/videos/videos'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const ShareDialog = lazyDialog(() => import('./share-dialog'), 'ShareDialog')
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { unreadShown } from '../../../../contract/values/shared/notices'
-import { minute } from '../../../../contract/values/shared/time'
-import { viewerQuery } from '../../../entities/viewer/viewer-query'
-import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
-import { IconButton } from '../../../ui/icon-button'
+import { unreadShown } from '#contract/values/shared/notices'
+import { minute } from '#contract/values/shared/time'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
+import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 const loadPanel = () => import('./notice-panel')
 const NoticePanel = lazyExtra(loadPanel, 'NoticePanel')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { categoriesQuery } from '../../../entities/video/category-queries'
-import { paths } from '../../../lib/paths'
-import { Spinner } from '../../../ui/feedback/spinner'
+import { categoriesQuery } from '#web/entities/video/category-queries'
+import { paths } from '#web/lib/paths'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 /** Lists all categories, below their link in the header. Loaded on demand. */
 export function CategoryMenu() {

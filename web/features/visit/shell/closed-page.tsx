@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths'
-import { EmptyState } from '../../../ui/feedback/empty-state'
-import { WordmarkGlyph } from '../../../ui/wordmark'
+import { paths } from '#web/lib/paths'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { WordmarkGlyph } from '#web/ui/wordmark.tsx'
 
 /** Replaces the whole site during maintenance. Staff get in by signing in. */
 export function ClosedPage() {

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { Clapperboard, type LucideIcon, ShieldCheck, Upload, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { paths } from '#web/lib/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Renders the viewer's own links on a desktop; nothing until the viewer is known. */
 export function HeaderActions() {

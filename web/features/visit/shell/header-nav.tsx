@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
-import { paths } from '../../../lib/paths'
+import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
+import { paths } from '#web/lib/paths'
 
 const loadMenu = () => import('./category-menu')
 const CategoryMenu = lazyExtra(loadMenu, 'CategoryMenu')

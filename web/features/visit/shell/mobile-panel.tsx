@@ -10,9 +10,9 @@ import {
   Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { paths } from '#web/lib/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Renders the links that the bottom bar has no room for. */
 export function MobilePanel() {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { emailLength } from '../../../../contract/values/shared/limits'
-import { checkEmail } from '../../../entities/viewer/account-rules'
-import { call, client } from '../../../lib/api'
-import { useForm } from '../../../lib/use-form'
-import { Button } from '../../../ui/button'
-import { Field, FieldError } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
+import { emailLength } from '#contract/values/shared/limits'
+import { checkEmail } from '#web/entities/viewer/account-rules'
+import { call, client } from '#web/lib/api'
+import { useForm } from '#web/lib/use-form'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 
 /**
  * Asks for an email address. The next step is in the email, and the response is the same for every address.

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { NoticeLine } from '../../../entities/notice/notice-line'
-import { latestNoticesQuery } from '../../../entities/notice/notice-queries'
-import { useReadNotices } from '../../../entities/notice/use-read-notices'
-import { paths } from '../../../lib/paths'
-import { Button } from '../../../ui/button'
-import { LoadError } from '../../../ui/feedback/load-error'
-import { Spinner } from '../../../ui/feedback/spinner'
-import { TextLink } from '../../../ui/text-link'
+import { NoticeLine } from '#web/entities/notice/notice-line.tsx'
+import { latestNoticesQuery } from '#web/entities/notice/notice-queries'
+import { useReadNotices } from '#web/entities/notice/use-read-notices'
+import { paths } from '#web/lib/paths'
+import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export interface NoticePanelProps {
   unread: number

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isTyping } from '../../../lib/is-typing'
-import { lazyExtra } from '../../../lib/lazy-part'
-import { paths } from '../../../lib/paths'
+import { isTyping } from '#web/lib/is-typing'
+import { lazyExtra } from '#web/lib/lazy-part'
+import { paths } from '#web/lib/paths'
 
 const Suggestions = lazyExtra(() => import('./search/suggestions'), 'Suggestions')
 

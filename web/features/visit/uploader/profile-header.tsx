@@ -1,13 +1,13 @@
-import type { Profile } from '../../../../contract/schemas/videos/profiles'
-import { Avatar } from '../../../entities/uploader/avatar'
-import { FollowButton } from '../../../entities/uploader/follow-button'
-import { useFollow } from '../../../entities/uploader/use-follow'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { followersLabel } from '../../../lib/followers-label'
-import { formatViews, viewsLabel } from '../../../lib/format'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
-import { Alert } from '../../../ui/feedback/alert'
+import type { Profile } from '#contract/schemas/videos/profiles'
+import { Avatar } from '#web/entities/uploader/avatar.tsx'
+import { FollowButton } from '#web/entities/uploader/follow-button.tsx'
+import { useFollow } from '#web/entities/uploader/use-follow'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { followersLabel } from '#web/lib/followers-label'
+import { formatViews, viewsLabel } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Heart } from 'lucide-react'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { Button } from '../../../ui/button'
+import type { Video } from '#contract/schemas/videos/videos'
+import { Button } from '#web/ui/button.tsx'
 import { useLike } from './use-like'
 
 export function LikeButton({ video }: { video: Video }) {

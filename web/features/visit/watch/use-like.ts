@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { LikeState, Video } from '../../../../contract/schemas/videos/videos'
-import { videoQuery } from '../../../entities/video/video-queries'
-import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { call, client } from '../../../lib/api'
-import { createToggleQueue } from '../../../lib/toggle-queue'
-import { videoRequest } from '../../../lib/video-request'
-import { failureToast, type Toast, toast } from '../../../ui/feedback/toast'
+import type { LikeState, Video } from '#contract/schemas/videos/videos'
+import { videoQuery } from '#web/entities/video/video-queries'
+import { useSignInOffer } from '#web/entities/viewer/use-sign-in-offer'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { call, client } from '#web/lib/api'
+import { createToggleQueue } from '#web/lib/toggle-queue'
+import { videoRequest } from '#web/lib/video-request'
+import { failureToast, type Toast, toast } from '#web/ui/feedback/toast'
 
 /** Likes or unlikes a video: shown at once, then corrected by the server's answer. */
 export function useLike(video: Video): { liked: boolean; toggle: () => void } {

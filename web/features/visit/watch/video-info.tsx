@@ -1,16 +1,16 @@
 import { Pencil, ThumbsUp } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { formatDate, formatRating, viewsLabel } from '../../../lib/format'
-import { lazyExtra } from '../../../lib/lazy-part'
-import { paths } from '../../../lib/paths'
-import { Badge } from '../../../ui/badge'
-import { ButtonLink } from '../../../ui/button'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { formatDate, formatRating, viewsLabel } from '#web/lib/format'
+import { lazyExtra } from '#web/lib/lazy-part'
+import { paths } from '#web/lib/paths'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { LikeButton } from './like-button'
 
-const UploaderExtras = lazyExtra(() => import('../../../entities/uploader/uploader-extras'), 'UploaderExtras')
+const UploaderExtras = lazyExtra(() => import('#web/entities/uploader/uploader-extras.tsx'), 'UploaderExtras')
 
 /** Renders title, numbers, actions and description below the player. */
 export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode }) {

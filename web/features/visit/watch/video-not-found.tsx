@@ -1,8 +1,8 @@
 import { VideoOff } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../../lib/paths'
-import { Button } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { paths } from '#web/lib/paths'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export function VideoNotFound() {
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { formatDuration } from '../../../../contract/values/shared/duration'
-import { lazyExtra } from '../../../lib/lazy-part'
+import { formatDuration } from '#contract/values/shared/duration'
+import { lazyExtra } from '#web/lib/lazy-part'
 import { spokenPosition } from '../../core/time'
 import { usePlayback, usePlayer } from '../player-context'
 import { useSurface } from '../player-surface'

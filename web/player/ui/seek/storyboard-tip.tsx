@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
-import { formatDuration } from '../../../../contract/values/shared/duration'
+import { formatDuration } from '#contract/values/shared/duration'
 import { type Storyboard, tileAt } from '../../core/storyboard'
 
 interface StoryboardTipProps {

@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
+import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
 import { formatSpeed } from '../../core/speeds'
 import { ControlButton } from '../control-button'
 import { usePlayback } from '../player-context'

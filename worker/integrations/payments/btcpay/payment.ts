@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
-import { formatMoney } from '../../../../contract/values/shared/money'
+import type { PaymentStatus } from '#contract/values/payments/payments'
+import { formatMoney } from '#contract/values/shared/money'
 import { type StoredOrder, type VerifiedPayment, verifiedPayment } from '../provider'
 import { type BtcpayApi, invoicePath, known } from './api'
 import type { BtcpayConfig } from './config'

@@ -1,4 +1,4 @@
-import { minute } from '../../../../contract/values/shared/time'
+import { minute } from '#contract/values/shared/time'
 import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
 import { type BtcpayApi, invoicePath, known } from './api'
 import { differenceOf, findingOf, isPaid, paymentOf } from './payment'

@@ -1,4 +1,4 @@
-import { log } from '../../../log'
+import { log } from '#worker/log'
 import { type Answer, ask, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import type { CCBillConfig } from './config'

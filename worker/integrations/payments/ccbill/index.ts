@@ -1,4 +1,4 @@
-import { day, hour, minute } from '../../../../contract/values/shared/time'
+import { day, hour, minute } from '#contract/values/shared/time'
 import type { Outside } from '../http'
 import type { Processor, ProcessorKind } from '../provider'
 import { type CCBillConfig, parseCCBill } from './config'

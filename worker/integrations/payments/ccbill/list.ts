@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import { minorOf } from '../money'
 import { type ListedPayments, type VerifiedPayment, verifiedPayment } from '../provider'
 import type { CCBillConfig } from './config'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import { type StoredOrder, type VerifiedPayment, verifiedPayment } from '../provider'
 import type { Status } from './data-link'
 import { daysBetween, parseTime } from './time'

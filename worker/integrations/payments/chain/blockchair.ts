@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Plan } from '../../../../contract/values/payments/prices'
+import type { Plan } from '#contract/values/payments/prices'
 import { ProviderDown } from '../provider'
 import { bitcoinCashKey } from './addresses'
 import { askExplorer } from './ask'

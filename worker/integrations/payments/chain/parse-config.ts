@@ -1,4 +1,4 @@
-import { type Coin, coins } from '../../../../contract/values/payments/payments'
+import { type Coin, coins } from '#contract/values/payments/payments'
 import type { ChainConfig } from '../config'
 import type { ConfigReader } from '../config-reader'
 import { bitcoinCashKey, tronKey } from './addresses'

@@ -1,4 +1,4 @@
-import { claimExpiry, coinFacts, formatAtomic } from '../../../../contract/values/payments/payments'
+import { claimExpiry, coinFacts, formatAtomic } from '#contract/values/payments/payments'
 import type { ChainConfig } from '../config'
 import type { Outside } from '../http'
 import {

@@ -1,4 +1,4 @@
-import type { Coin } from '../../../../contract/values/payments/payments'
+import type { Coin } from '#contract/values/payments/payments'
 import { bitcoinCashKey } from './addresses'
 import { blockchair } from './blockchair'
 import { esplora } from './esplora'

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../contract/values/payments/prices'
+import type { Plan } from '#contract/values/payments/prices'
 import type { Outside } from '../http'
 
 /** Why a transaction on the chain pays us nothing. */

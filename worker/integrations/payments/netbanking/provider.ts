@@ -1,4 +1,4 @@
-import { banks } from '../../../../contract/values/payments/payments'
+import { banks } from '#contract/values/payments/payments'
 import type { PaymentProvider, StoredClaim, VerifiedPayment } from '../provider'
 import type { ReferenceSources } from '../upi/find-payments'
 import { asMatch } from '../upi/match-reference'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isolateState } from '../../../isolate-state'
-import { log } from '../../../log'
+import { isolateState } from '#worker/isolate-state'
+import { log } from '#worker/log'
 import { type Answer, answeredValue, ask, type Call, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import type { PayPalConfig } from './config'

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { isolateState } from '../../../isolate-state'
+import { isolateState } from '#worker/isolate-state'
 import { readText } from '../../read-text'
 import type { Outside } from '../http'
 import { ProviderDown } from '../provider'

@@ -1,4 +1,4 @@
-import { membershipName } from '../../../../contract/values/payments/prices'
+import { membershipName } from '#contract/values/payments/prices'
 import { decimalOf } from '../money'
 import { type CreatedOrder, ProviderDown, type StoredOrder } from '../provider'
 import type { PayPalApi } from './api'

@@ -1,4 +1,4 @@
-import { hour } from '../../../../contract/values/shared/time'
+import { hour } from '#contract/values/shared/time'
 import type { Outside } from '../http'
 import type { Processor, ProcessorKind } from '../provider'
 import { createPayPalApi } from './api'

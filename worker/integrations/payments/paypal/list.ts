@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import { minorOf } from '../money'
 import { type ListedPayments, ProviderDown, type VerifiedPayment, verifiedPayment } from '../provider'
 import type { PayPalApi } from './api'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import { minorOf } from '../money'
 import { type VerifiedPayment, verifiedPayment } from '../provider'
 import type { Capture, ListedRefund } from './shapes'

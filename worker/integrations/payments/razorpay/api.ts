@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { log } from '../../../log'
+import { log } from '#worker/log'
 import { type Answer, answeredValue, ask, type Outside } from '../http'
 import { ProviderDown } from '../provider'
 import type { RazorpayConfig } from './config'

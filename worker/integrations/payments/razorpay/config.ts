@@ -1,4 +1,4 @@
-import { listed } from '../../../policy/secret-guard'
+import { listed } from '#worker/policy/secret-guard'
 import type { ConfigReader } from '../config-reader'
 
 export interface RazorpayConfig {

@@ -1,4 +1,4 @@
-import { minute } from '../../../../contract/values/shared/time'
+import { minute } from '#contract/values/shared/time'
 import type { Outside } from '../http'
 import type { Processor, ProcessorKind } from '../provider'
 import { createRazorpayApi } from './api'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import { type PaymentReference, type VerifiedPayment, verifiedPayment } from '../provider'
 import { known, type RazorpayApi } from './api'
 import { type RazorpayPayment, type RazorpayRefunds, refunds as refundsShape, transfer } from './shapes'

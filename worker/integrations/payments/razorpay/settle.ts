@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
 import { isHmacOf } from '../signatures'
 import { known, type RazorpayApi } from './api'

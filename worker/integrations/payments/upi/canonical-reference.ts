@@ -1,4 +1,4 @@
-import { referenceLength } from '../../../../contract/values/payments/payments'
+import { referenceLength } from '#contract/values/payments/payments'
 
 const providerId = /^pay_[A-Za-z0-9]{6,40}$/
 

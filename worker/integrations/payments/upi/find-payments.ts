@@ -1,4 +1,4 @@
-import { claimWindow } from '../../../../contract/values/payments/payments'
+import { claimWindow } from '#contract/values/payments/payments'
 import type { Processor, StoredClaim, VerifiedPayment } from '../provider'
 import { isProviderId } from './canonical-reference'
 import type { Standing } from './match-reference'

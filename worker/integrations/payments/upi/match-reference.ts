@@ -1,6 +1,6 @@
-import { formatAmount } from '../../../../contract/values/payments/amounts'
-import { claimWindow } from '../../../../contract/values/payments/payments'
-import { defaultPrices } from '../../../../contract/values/payments/prices'
+import { formatAmount } from '#contract/values/payments/amounts'
+import { claimWindow } from '#contract/values/payments/payments'
+import { defaultPrices } from '#contract/values/payments/prices'
 import type { StoredClaim, VerifiedPayment } from '../provider'
 
 /** Our own books about a payment. */

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import type { PaymentStatus } from '#contract/values/payments/payments'
 import {
   ProviderDown,
   type Returned,

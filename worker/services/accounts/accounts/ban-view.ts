@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import type { AdminUser } from '#contract/schemas/moderation/users'
 import { isoTimeOrNull } from '../../shared/time'
 import { type Bannable, isBanned } from '../sessions'
 

@@ -1,8 +1,8 @@
-import { inChunks, videoChunks } from '../../../../db/in-chunks'
-import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
-import { clearLeaving, releaseFromDeletion } from '../../../../db/queries/leaving/account-deletion'
-import { showCommentsOf } from '../../../../db/queries/shared/comments-away'
-import { AppError } from '../../../errors'
+import { inChunks, videoChunks } from '#db/in-chunks'
+import type { AccountForSignIn } from '#db/queries/accounts/users'
+import { clearLeaving, releaseFromDeletion } from '#db/queries/leaving/account-deletion'
+import { showCommentsOf } from '#db/queries/shared/comments-away'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>

@@ -1,20 +1,20 @@
-import type { EmailConfirmed } from '../../../../contract/schemas/accounts/account'
-import { batchNamed } from '../../../../db/batch-named'
-import { allOf } from '../../../../db/conditions'
+import type { EmailConfirmed } from '#contract/schemas/accounts/account'
+import { batchNamed } from '#db/batch-named'
+import { allOf } from '#db/conditions'
 import {
   applyWish,
   confirmWish,
   deleteEmailChange,
   whereWishConfirmed,
   whereWishOpen,
-} from '../../../../db/queries/accounts/email-changes'
+} from '#db/queries/accounts/email-changes'
 import {
   deleteChallengesOf,
   deleteMailTokensOf,
   spendMailToken,
   whereTokenGood,
-} from '../../../../db/queries/accounts/mail-tokens'
-import { moveNews } from '../../../../db/queries/site/newsletter'
+} from '#db/queries/accounts/mail-tokens'
+import { moveNews } from '#db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { emailChangedMail } from './emails'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { confirmPasswordInput } from '../../../../contract/schemas/accounts/auth'
+import type { confirmPasswordInput } from '#contract/schemas/accounts/auth'
 import type { UserActor, UserContext } from '../../context'
 import { renewSession } from '../sessions'
 import { insistOnPassword } from './own-password'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { linkMs, newAddressSubject } from '../../../../contract/values/accounts/account'
-import { hour, minute } from '../../../../contract/values/shared/time'
-import type { Condition } from '../../../../db/conditions'
-import { filledIn, insertMails, placeholders } from '../../../../db/queries/shared/mail'
+import { linkMs, newAddressSubject } from '#contract/values/accounts/account'
+import { hour, minute } from '#contract/values/shared/time'
+import type { Condition } from '#db/conditions'
+import { filledIn, insertMails, placeholders } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 

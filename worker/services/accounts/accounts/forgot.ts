@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Condition, condition } from '../../../../db/conditions'
-import { whereBanned } from '../../../../db/queries/shared/account-standing'
+import { type Condition, condition } from '#db/conditions'
+import { whereBanned } from '#db/queries/shared/account-standing'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { countedInBatch, enforceLimit } from '../../shared/rate-limits'

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors'
-import { isolateState } from '../../../isolate-state'
+import { AppError } from '#worker/errors'
+import { isolateState } from '#worker/isolate-state'
 import type { ServiceContext } from '../../context'
 
 /** One hash runs and three wait: each blocks the isolate for its whole length. */

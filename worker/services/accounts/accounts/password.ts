@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
-import { messages } from '../../../../contract/values/accounts/messages'
-import { passwordLength } from '../../../../contract/values/shared/limits'
-import { type Config, type Key, type PasswordCost, productionCost } from '../../../config'
-import { invalidField } from '../../../errors'
+import { messages } from '#contract/values/accounts/messages'
+import { passwordLength } from '#contract/values/shared/limits'
+import { type Config, type Key, type PasswordCost, productionCost } from '#worker/config'
+import { invalidField } from '#worker/errors'
 import { runHash } from './hash-queue'
 
 /** The current hashing settings. */

@@ -1,7 +1,7 @@
-import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { stayingAccountNamed } from '../../../../db/queries/accounts/users'
-import { invalidField } from '../../../errors'
+import { rolesBelow, staffRoleOf } from '#contract/values/accounts/appointments'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { stayingAccountNamed } from '#db/queries/accounts/users'
+import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 
 export type Owner = Awaited<ReturnType<typeof requireOwner>>

@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { PasswordReset, ResetOffer, ResetPassword } from '../../../../contract/schemas/accounts/account'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { batchNamed } from '../../../../db/batch-named'
-import { condition } from '../../../../db/conditions'
-import { endEverythingBegun, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
-import { deletePasskeysOf, wherePasskeysLeft } from '../../../../db/queries/accounts/passkeys'
-import {
-  deleteRecoveryCodes,
-  deleteTotp,
-  whereTotpInForce,
-} from '../../../../db/queries/accounts/second-factor'
-import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
-import { type AccountForSignIn, markEmailVerified } from '../../../../db/queries/accounts/users'
+import type { PasswordReset, ResetOffer, ResetPassword } from '#contract/schemas/accounts/account'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { batchNamed } from '#db/batch-named'
+import { condition } from '#db/conditions'
+import { endEverythingBegun, whereTokenGood } from '#db/queries/accounts/mail-tokens'
+import { deletePasskeysOf, wherePasskeysLeft } from '#db/queries/accounts/passkeys'
+import { deleteRecoveryCodes, deleteTotp, whereTotpInForce } from '#db/queries/accounts/second-factor'
+import { endSessions, raiseTokenVersion } from '#db/queries/accounts/sessions'
+import { type AccountForSignIn, markEmailVerified } from '#db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { forgetUses } from '../../shared/rate-limits'

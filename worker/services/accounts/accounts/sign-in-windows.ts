@@ -1,4 +1,4 @@
-import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
+import type { AccountForSignIn } from '#db/queries/accounts/users'
 import type { Use } from '../../shared/rate-limits'
 
 /** The windows of failed sign-ins: a quarter of an hour, and a day. */

@@ -1,12 +1,8 @@
-import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
-import type { SignIn } from '../../../../contract/schemas/accounts/auth'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import {
-  type AccountForSignIn,
-  accountByUsername,
-  renewPasswordHash,
-} from '../../../../db/queries/accounts/users'
-import { AppError } from '../../../errors'
+import type { SecondFactorNeeded } from '#contract/schemas/accounts/account'
+import type { SignIn } from '#contract/schemas/accounts/auth'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { type AccountForSignIn, accountByUsername, renewPasswordHash } from '#db/queries/accounts/users'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimits, giveBack } from '../../shared/rate-limits'
 import { askSecondFactor } from '../second-factor'

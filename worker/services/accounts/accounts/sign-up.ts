@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { SignUp } from '../../../../contract/schemas/accounts/auth'
+import type { SignUp } from '#contract/schemas/accounts/auth'
 import {
   canonicalUsername,
   checkUsername,
   displayUsername,
   usernameSkeleton,
-} from '../../../../contract/values/accounts/usernames'
-import { condition } from '../../../../db/conditions'
-import { acceptDocuments, clashingAccounts, insertUser } from '../../../../db/queries/accounts/users'
-import { AppError, invalidField } from '../../../errors'
+} from '#contract/values/accounts/usernames'
+import { condition } from '#db/conditions'
+import { acceptDocuments, clashingAccounts, insertUser } from '#db/queries/accounts/users'
+import { AppError, invalidField } from '#worker/errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit, enforceLimits, giveBack } from '../../shared/rate-limits'

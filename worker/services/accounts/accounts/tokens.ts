@@ -1,12 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accountMessages, type LinkKind, linkMs } from '../../../../contract/values/accounts/account'
-import type { Condition } from '../../../../db/conditions'
-import {
-  type BroughtToken,
-  replaceMailTokens,
-  tokenAccount,
-} from '../../../../db/queries/accounts/mail-tokens'
-import { AppError } from '../../../errors'
+import { accountMessages, type LinkKind, linkMs } from '#contract/values/accounts/account'
+import type { Condition } from '#db/conditions'
+import { type BroughtToken, replaceMailTokens, tokenAccount } from '#db/queries/accounts/mail-tokens'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 /** Pages that the links open. Each has a button: opening a page changes nothing. */

@@ -1,7 +1,7 @@
-import type { User } from '../../../../contract/schemas/accounts/auth'
-import { can, capabilitiesOf } from '../../../../contract/values/accounts/permissions'
-import { day } from '../../../../contract/values/shared/time'
-import type { LatestClaim } from '../../../../db/queries/accounts/latest-claim'
+import type { User } from '#contract/schemas/accounts/auth'
+import { can, capabilitiesOf } from '#contract/values/accounts/permissions'
+import { day } from '#contract/values/shared/time'
+import type { LatestClaim } from '#db/queries/accounts/latest-claim'
 import type { UserActor } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 

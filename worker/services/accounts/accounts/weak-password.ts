@@ -1,4 +1,4 @@
-import { invalidField } from '../../../errors'
+import { invalidField } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { isCommonPassword } from './common-passwords'
 import { refusals } from './refusals'

@@ -1,18 +1,9 @@
-import type {
-  NewPasskey,
-  Passkey,
-  PasskeyCreation,
-  PasskeyMade,
-} from '../../../../contract/schemas/accounts/account'
-import {
-  accountMessages,
-  passkeyChallengeMs,
-  passkeysMax,
-} from '../../../../contract/values/accounts/account'
-import { followedBy } from '../../../../db/followed-by'
-import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
-import { insertPasskey, passkeyById, passkeysOf } from '../../../../db/queries/accounts/passkeys'
-import { AppError } from '../../../errors'
+import type { NewPasskey, Passkey, PasskeyCreation, PasskeyMade } from '#contract/schemas/accounts/account'
+import { accountMessages, passkeyChallengeMs, passkeysMax } from '#contract/values/accounts/account'
+import { followedBy } from '#db/followed-by'
+import { insertChallenge, spendChallenge } from '#db/queries/accounts/challenges'
+import { insertPasskey, passkeyById, passkeysOf } from '#db/queries/accounts/passkeys'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'

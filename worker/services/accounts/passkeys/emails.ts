@@ -1,5 +1,5 @@
-import type { Condition } from '../../../../db/conditions'
-import { wherePasskeysLeft } from '../../../../db/queries/accounts/passkeys'
+import type { Condition } from '#db/conditions'
+import { wherePasskeysLeft } from '#db/queries/accounts/passkeys'
 import type { UserContext } from '../../context'
 import { securityMail } from '../second-factor'
 

@@ -1,4 +1,4 @@
-import { log } from '../../../log'
+import { log } from '#worker/log'
 
 /** Thrown by our own checks of a passkey's response. */
 export class PasskeyRefused extends Error {}

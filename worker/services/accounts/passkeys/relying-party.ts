@@ -1,4 +1,4 @@
-import type { Config } from '../../../config'
+import type { Config } from '#worker/config'
 
 /** Returns the relying party: the host of the configured origin, never what a request says of itself. */
 export function relyingPartyOf({ siteOrigin }: Config): { id: string; origin: string } {

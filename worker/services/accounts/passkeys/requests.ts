@@ -1,5 +1,5 @@
-import type { PasskeyRequest } from '../../../../contract/schemas/accounts/account'
-import { passkeyChallengeMs } from '../../../../contract/values/accounts/account'
+import type { PasskeyRequest } from '#contract/schemas/accounts/account'
+import { passkeyChallengeMs } from '#contract/values/accounts/account'
 import type { ServiceContext } from '../../context'
 import { relyingPartyOf } from './relying-party'
 

@@ -1,5 +1,5 @@
-import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/account'
-import { type PasskeyRow, passkeyById } from '../../../../db/queries/accounts/passkeys'
+import type { PasskeyAnswer } from '#contract/schemas/accounts/account'
+import { type PasskeyRow, passkeyById } from '#db/queries/accounts/passkeys'
 import type { ServiceContext } from '../../context'
 import { logRefusal } from './refused'
 import { relyingPartyOf, userHandle } from './relying-party'

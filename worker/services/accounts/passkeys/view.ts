@@ -1,5 +1,5 @@
-import type { Passkey } from '../../../../contract/schemas/accounts/account'
-import type { PasskeyRow } from '../../../../db/queries/accounts/passkeys'
+import type { Passkey } from '#contract/schemas/accounts/account'
+import type { PasskeyRow } from '#db/queries/accounts/passkeys'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
 export function passkeyView({ id, name, createdAt, usedAt }: PasskeyRow): Passkey {

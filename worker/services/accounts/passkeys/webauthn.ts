@@ -7,7 +7,7 @@ import {
   isoBase64URL,
   isoCBOR,
 } from '@simplewebauthn/server/helpers'
-import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/schemas/accounts/account'
+import type { PasskeyAnswer, PasskeyMade } from '#contract/schemas/accounts/account'
 import { PasskeyRefused } from './refused'
 import { algorithms } from './requests'
 

@@ -1,6 +1,6 @@
-import type { Preferences } from '../../../../contract/schemas/accounts/account'
-import { preferencesOf } from '../../../../db/queries/accounts/preferences'
-import { AppError } from '../../../errors'
+import type { Preferences } from '#contract/schemas/accounts/account'
+import { preferencesOf } from '#db/queries/accounts/preferences'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { preferencesView } from './view'
 

@@ -1,8 +1,8 @@
-import type { Preferences, UpdatePreferences } from '../../../../contract/schemas/accounts/account'
-import { mailKinds } from '../../../../contract/values/accounts/account'
-import { type NoticeChannel, noticeKinds } from '../../../../contract/values/shared/notices'
-import { changePreferences } from '../../../../db/queries/accounts/preferences'
-import { AppError } from '../../../errors'
+import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
+import { mailKinds } from '#contract/values/accounts/account'
+import { type NoticeChannel, noticeKinds } from '#contract/values/shared/notices'
+import { changePreferences } from '#db/queries/accounts/preferences'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { preferencesView } from './view'
 

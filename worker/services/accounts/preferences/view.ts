@@ -1,7 +1,7 @@
-import type { Preferences } from '../../../../contract/schemas/accounts/account'
-import { mailKinds } from '../../../../contract/values/accounts/account'
-import { type NoticeKind, noticeKinds } from '../../../../contract/values/shared/notices'
-import type { PreferenceRow } from '../../../../db/queries/accounts/preferences'
+import type { Preferences } from '#contract/schemas/accounts/account'
+import { mailKinds } from '#contract/values/accounts/account'
+import { type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
+import type { PreferenceRow } from '#db/queries/accounts/preferences'
 
 export function preferencesView(row: PreferenceRow): Preferences {
   const { savesHistory, mutedMails, mutedNotices, digestKinds } = row

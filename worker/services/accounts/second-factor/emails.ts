@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../contract/values/shared/time'
-import type { Condition } from '../../../../db/conditions'
+import { dayOf } from '#contract/values/shared/time'
+import type { Condition } from '#db/conditions'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { recoveryCodeCount } from '../../../../contract/values/accounts/account'
-import type { Key } from '../../../config'
+import { recoveryCodeCount } from '#contract/values/accounts/account'
+import type { Key } from '#worker/config'
 
 /** Without I, L, O and U, which are misread or form words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,4 +1,4 @@
-import type { Key } from '../../../config'
+import type { Key } from '#worker/config'
 
 const ivBytes = 12
 

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { RecoveryCodes, TotpSetup } from '../../../../contract/schemas/accounts/account'
-import { accountMessages } from '../../../../contract/values/accounts/account'
-import { batchNamed } from '../../../../db/batch-named'
-import { condition } from '../../../../db/conditions'
+import type { RecoveryCodes, TotpSetup } from '#contract/schemas/accounts/account'
+import { accountMessages } from '#contract/values/accounts/account'
+import { batchNamed } from '#db/batch-named'
+import { condition } from '#db/conditions'
 import {
   confirmPendingTotp,
   putPendingTotp,
   replaceRecoveryCodes,
   totpOf,
   whereTotpPending,
-} from '../../../../db/queries/accounts/second-factor'
-import { AppError, invalidField } from '../../../errors'
+} from '#db/queries/accounts/second-factor'
+import { AppError, invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -1,8 +1,4 @@
-import {
-  deleteRecoveryCodes,
-  deleteTotp,
-  whereTotpInForce,
-} from '../../../../db/queries/accounts/second-factor'
+import { deleteRecoveryCodes, deleteTotp, whereTotpInForce } from '#db/queries/accounts/second-factor'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { securityMail } from './emails'

@@ -1,5 +1,5 @@
-import { day, hour } from '../../../../contract/values/shared/time'
-import type { StandingAfter } from '../../../../db/queries/accounts/sessions'
+import { day, hour } from '#contract/values/shared/time'
+import type { StandingAfter } from '#db/queries/accounts/sessions'
 import type { UserActor } from '../../context'
 
 export interface Bounds {

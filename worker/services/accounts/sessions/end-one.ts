@@ -1,5 +1,5 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { endSessionOf } from '../../../../db/queries/accounts/sessions'
+import { batchNamed } from '#db/batch-named'
+import { endSessionOf } from '#db/queries/accounts/sessions'
 import type { UserContext } from '../../context'
 
 /** Ends a session of the account, which may be this one. One that isn't there counts as ended. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { batchNamed } from '../../../../db/batch-named'
-import { type Condition, condition } from '../../../../db/conditions'
-import { deleteChallengesOf } from '../../../../db/queries/accounts/mail-tokens'
-import { deleteUnconfirmedTotp } from '../../../../db/queries/accounts/second-factor'
-import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
-import { AppError } from '../../../errors'
-import { randomId } from '../../../storage/keys'
+import { batchNamed } from '#db/batch-named'
+import { type Condition, condition } from '#db/conditions'
+import { deleteChallengesOf } from '#db/queries/accounts/mail-tokens'
+import { deleteUnconfirmedTotp } from '#db/queries/accounts/second-factor'
+import { endSessions, raiseTokenVersion } from '#db/queries/accounts/sessions'
+import { AppError } from '#worker/errors'
+import { randomId } from '#worker/storage/keys'
 import type { UserActor, UserContext } from '../../context'
 
 /** Signs the account out everywhere but here. Returns the actor that the session's next token describes. */

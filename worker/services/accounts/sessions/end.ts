@@ -1,5 +1,5 @@
-import { deleteSession } from '../../../../db/queries/accounts/sessions'
-import { revokeSession } from '../../../../db/queries/shared/revocations'
+import { deleteSession } from '#db/queries/accounts/sessions'
+import { revokeSession } from '#db/queries/shared/revocations'
 import type { UserContext } from '../../context'
 
 /** Signs out. Media URLs opened with the session's token stop working within seconds. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Config, Key } from '../../../config'
+import type { Config, Key } from '#worker/config'
 
 /** The facts of an account that make a device known to it. */
 interface Marked {

@@ -1,5 +1,5 @@
-import { confirmedMs } from '../../../../contract/values/accounts/account'
-import { AppError } from '../../../errors'
+import { confirmedMs } from '#contract/values/accounts/account'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 
 /** Throws unless the password was entered in this session recently, as sensitive actions require. */

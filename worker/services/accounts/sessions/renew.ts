@@ -1,7 +1,7 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { renewSessionOf } from '../../../../db/queries/accounts/sessions'
-import { AppError } from '../../../errors'
-import { randomId } from '../../../storage/keys'
+import { batchNamed } from '#db/batch-named'
+import { renewSessionOf } from '#db/queries/accounts/sessions'
+import { AppError } from '#worker/errors'
+import { randomId } from '#worker/storage/keys'
 import type { UserActor, UserContext } from '../../context'
 
 /**

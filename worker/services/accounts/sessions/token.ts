@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
-import type { Config } from '../../../config'
+import { type StaffRole, staffRoles } from '#contract/values/accounts/roles'
+import type { Config } from '#worker/config'
 
 /**
  * Claims of a session token. They grant nothing, since requests read the session's row; only media relies on

@@ -1,4 +1,4 @@
-import { batchNamed } from '../../../../db/batch-named'
+import { batchNamed } from '#db/batch-named'
 import {
   deleteCommentBlocksOf,
   deleteCommentLikesOf,
@@ -15,7 +15,7 @@ import {
   deleteStatisticsOf,
   deleteSubscriberOf,
   deleteViewsOf,
-} from '../../../../db/queries/leaving/delete-account'
+} from '#db/queries/leaving/delete-account'
 import {
   closeCommentReports,
   deleteIdentity,
@@ -28,8 +28,8 @@ import {
   unlinkCommentReportsOf,
   unlinkReportsOf,
   whereNoTombstone,
-} from '../../../../db/queries/leaving/tombstone'
-import { commentsOf, deleteCommentsOf } from '../../../../db/queries/videos/comments'
+} from '#db/queries/leaving/tombstone'
+import { commentsOf, deleteCommentsOf } from '#db/queries/videos/comments'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { deleteObjectsOf, deleteTransfersOf, deleteVideosOf } from './delete-media'

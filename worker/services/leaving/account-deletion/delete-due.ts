@@ -1,5 +1,5 @@
-import { accountsBeingDeleted, beginDeletion } from '../../../../db/queries/leaving/delete-account'
-import { accountsLetGo } from '../../../../db/queries/leaving/tombstone'
+import { accountsBeingDeleted, beginDeletion } from '#db/queries/leaving/delete-account'
+import { accountsLetGo } from '#db/queries/leaving/tombstone'
 import type { ServiceContext } from '../../context'
 import { type Budget, deleteAccount, deleteReleased } from './delete-account'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { batchNamed } from '../../../../db/batch-named'
+import { batchNamed } from '#db/batch-named'
 import {
   deletableAmong,
   deleteImportsOf,
@@ -11,11 +11,11 @@ import {
   pendingObjectsOf,
   uploadsIn,
   videosToDelete,
-} from '../../../../db/queries/leaving/delete-account'
-import { endRemovalsAmong } from '../../../../db/queries/leaving/tombstone'
-import { whereNoEvidence } from '../../../../db/queries/videos/holds'
-import { deleteTracesOfAll } from '../../../../db/queries/videos/publish'
-import { markFilesOfAllForDeletion, revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+} from '#db/queries/leaving/delete-account'
+import { endRemovalsAmong } from '#db/queries/leaving/tombstone'
+import { whereNoEvidence } from '#db/queries/videos/holds'
+import { deleteTracesOfAll } from '#db/queries/videos/publish'
+import { markFilesOfAllForDeletion, revokeFilesOfAll } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
 import { deleteObjects } from '../../shared/objects'

@@ -1,5 +1,5 @@
-import type { Condition } from '../../../../db/conditions'
-import { placeholders } from '../../../../db/queries/shared/mail'
+import type { Condition } from '#db/conditions'
+import { placeholders } from '#db/queries/shared/mail'
 import type { ServiceContext, UserContext } from '../../context'
 import { dateText, emailText, queueMail } from '../../shared/mail'
 

@@ -1,15 +1,11 @@
-import type { AccountDeletion, DeleteAccount } from '../../../../contract/schemas/accounts/account'
-import { accountMessages, deletionGraceMs } from '../../../../contract/values/accounts/account'
-import { batchNamed } from '../../../../db/batch-named'
-import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
-import { accountById } from '../../../../db/queries/accounts/users'
-import {
-  deleteSessionsOf,
-  setLeaving,
-  whereAbleToLeave,
-} from '../../../../db/queries/leaving/account-deletion'
-import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
-import { AppError } from '../../../errors'
+import type { AccountDeletion, DeleteAccount } from '#contract/schemas/accounts/account'
+import { accountMessages, deletionGraceMs } from '#contract/values/accounts/account'
+import { batchNamed } from '#db/batch-named'
+import { endEverythingBegun } from '#db/queries/accounts/mail-tokens'
+import { accountById } from '#db/queries/accounts/users'
+import { deleteSessionsOf, setLeaving, whereAbleToLeave } from '#db/queries/leaving/account-deletion'
+import { revokeSessionsOf } from '#db/queries/shared/revocations'
+import { AppError } from '#worker/errors'
 import { insistOnPassword } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'

@@ -1,12 +1,12 @@
-import { inChunks, videoChunks } from '../../../../db/in-chunks'
+import { inChunks, videoChunks } from '#db/in-chunks'
 import {
   awaitingDeletion,
   holdForDeletion,
   returnedWithoutVideos,
   videosLeftByLeavers,
-} from '../../../../db/queries/leaving/account-deletion'
-import { videosToHold } from '../../../../db/queries/moderation/bans'
-import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+} from '#db/queries/leaving/account-deletion'
+import { videosToHold } from '#db/queries/moderation/bans'
+import { revokeFilesOfAll } from '#db/queries/videos/video-files'
 import { releaseVideosFromDeletion } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 

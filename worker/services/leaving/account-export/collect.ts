@@ -1,8 +1,8 @@
-import { isEvidence } from '../../../../contract/values/moderation/safety'
-import { methodNames, paymentMethodName } from '../../../../contract/values/payments/method-names'
-import { dayOf } from '../../../../contract/values/shared/time'
-import { batchNamed } from '../../../../db/batch-named'
-import type { Db } from '../../../../db/client'
+import { isEvidence } from '#contract/values/moderation/safety'
+import { methodNames, paymentMethodName } from '#contract/values/payments/method-names'
+import { dayOf } from '#contract/values/shared/time'
+import { batchNamed } from '#db/batch-named'
+import type { Db } from '#db/client'
 import {
   accountForExport,
   commentLists,
@@ -14,10 +14,10 @@ import {
   recordsForExport,
   videoLists,
   videosForExport,
-} from '../../../../db/queries/leaving/export'
-import { avatarRevision } from '../../../../db/queries/videos/profiles'
-import { objectId } from '../../../storage/keys'
-import type { MediaToken } from '../../../storage/media-token'
+} from '#db/queries/leaving/export'
+import { avatarRevision } from '#db/queries/videos/profiles'
+import { objectId } from '#worker/storage/keys'
+import type { MediaToken } from '#worker/storage/media-token'
 import type { UserContext } from '../../context'
 import { timesInWords } from '../../moderation/case-file'
 import { downloadName } from '../../videos/downloads'

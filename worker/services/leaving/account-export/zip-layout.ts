@@ -1,4 +1,4 @@
-import { concat } from '../../../formats/bytes'
+import { concat } from '#worker/formats/bytes'
 
 /** A file in the archive, stored without compression. */
 export interface ZipEntry {

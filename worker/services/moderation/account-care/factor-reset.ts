@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { rolesToReset, staffRoleOf } from '../../../../contract/values/accounts/appointments'
-import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
-import { factorResetHours } from '../../../../contract/values/moderation/account-care'
-import { hour } from '../../../../contract/values/shared/time'
-import { batchNamed, type Step } from '../../../../db/batch-named'
-import { type Condition, condition } from '../../../../db/conditions'
-import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
-import {
-  deleteRecoveryCodes,
-  deleteTotp,
-  whereTotpInForce,
-} from '../../../../db/queries/accounts/second-factor'
-import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
+import { rolesToReset, staffRoleOf } from '#contract/values/accounts/appointments'
+import { type StaffRole, staffRoles } from '#contract/values/accounts/roles'
+import { factorResetHours } from '#contract/values/moderation/account-care'
+import { hour } from '#contract/values/shared/time'
+import { batchNamed, type Step } from '#db/batch-named'
+import { type Condition, condition } from '#db/conditions'
+import { endEverythingBegun } from '#db/queries/accounts/mail-tokens'
+import { deleteRecoveryCodes, deleteTotp, whereTotpInForce } from '#db/queries/accounts/second-factor'
+import { endSessions, raiseTokenVersion } from '#db/queries/accounts/sessions'
 import {
   deleteFactorReset,
   factorResetOf,
@@ -19,11 +15,11 @@ import {
   openFactorResets,
   whereAskedByAnother,
   whereFactorResetOpen,
-} from '../../../../db/queries/moderation/account-care'
-import type { AccountRow } from '../../../../db/queries/moderation/users-admin'
-import { whereRoleAmong } from '../../../../db/queries/shared/account-standing'
-import { auditLog } from '../../../../db/schema'
-import { AppError } from '../../../errors'
+} from '#db/queries/moderation/account-care'
+import type { AccountRow } from '#db/queries/moderation/users-admin'
+import { whereRoleAmong } from '#db/queries/shared/account-standing'
+import { auditLog } from '#db/schema'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'

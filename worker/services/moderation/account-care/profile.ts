@@ -1,8 +1,4 @@
-import {
-  clearProfile as clearRow,
-  dropAvatar,
-  whereSaysSomething,
-} from '../../../../db/queries/videos/profiles'
+import { clearProfile as clearRow, dropAvatar, whereSaysSomething } from '#db/queries/videos/profiles'
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'

@@ -1,4 +1,4 @@
-import type { OwnWarning } from '../../../../contract/schemas/moderation/account-care'
+import type { OwnWarning } from '#contract/schemas/moderation/account-care'
 import {
   acknowledgeWarning,
   insertNote,
@@ -8,8 +8,8 @@ import {
   sameWarnings,
   whereNotNoted,
   whereNotWarned,
-} from '../../../../db/queries/moderation/account-care'
-import { notFound } from '../../../errors'
+} from '#db/queries/moderation/account-care'
+import { notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { unlessDone } from '../../shared/audit'
 import { emailText, queueMail } from '../../shared/mail'

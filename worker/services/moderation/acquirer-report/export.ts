@@ -1,7 +1,7 @@
-import { commentReasonNames } from '../../../../contract/values/moderation/comments'
-import { reasonNames } from '../../../../contract/values/moderation/reasons'
-import type { CsvRow } from '../../../../contract/values/shared/csv'
-import { hour } from '../../../../contract/values/shared/time'
+import { commentReasonNames } from '#contract/values/moderation/comments'
+import { reasonNames } from '#contract/values/moderation/reasons'
+import type { CsvRow } from '#contract/values/shared/csv'
+import { hour } from '#contract/values/shared/time'
 import {
   appealsOf,
   type ComplaintRow,
@@ -15,7 +15,7 @@ import {
   removalsOf,
   reviewsOf,
   uploadsOf,
-} from '../../../../db/queries/moderation/acquirer-report'
+} from '#db/queries/moderation/acquirer-report'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 

@@ -1,15 +1,15 @@
-import type { AdminAppeal, DecideAppeal } from '../../../../contract/schemas/moderation/safety'
-import type { Condition } from '../../../../db/conditions'
-import { accountOf } from '../../../../db/queries/accounts/users'
+import type { AdminAppeal, DecideAppeal } from '#contract/schemas/moderation/safety'
+import type { Condition } from '#db/conditions'
+import { accountOf } from '#db/queries/accounts/users'
 import {
   decideAppealOf,
   type RemovalRow,
   whereAppealDecided,
   whereAppealOpen,
-} from '../../../../db/queries/moderation/removals'
-import { notifyRequesters } from '../../../../db/queries/moderation/restore'
-import { removalById } from '../../../../db/queries/moderation/takedown'
-import { AppError, notFound } from '../../../errors'
+} from '#db/queries/moderation/removals'
+import { notifyRequesters } from '#db/queries/moderation/restore'
+import { removalById } from '#db/queries/moderation/takedown'
+import { AppError, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

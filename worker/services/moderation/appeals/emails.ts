@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../db/conditions'
+import type { Condition } from '#db/conditions'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 

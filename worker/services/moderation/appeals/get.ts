@@ -1,6 +1,6 @@
-import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
-import { removalById } from '../../../../db/queries/moderation/takedown'
-import { notFound } from '../../../errors'
+import type { AdminAppeal } from '#contract/schemas/moderation/safety'
+import { removalById } from '#db/queries/moderation/takedown'
+import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { viewAppeals } from './list'
 

@@ -1,4 +1,4 @@
-import { endedBans } from '../../../../db/queries/moderation/bans'
+import { endedBans } from '#db/queries/moderation/bans'
 import type { ServiceContext } from '../../context'
 import { liftBan } from './unban'
 

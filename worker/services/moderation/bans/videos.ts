@@ -1,12 +1,12 @@
-import { inChunks, videoChunks } from '../../../../db/in-chunks'
+import { inChunks, videoChunks } from '#db/in-chunks'
 import {
   awaitingBan,
   holdForBan,
   releaseFromBan,
   videosLeftByBans,
   videosToHold,
-} from '../../../../db/queries/moderation/bans'
-import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+} from '#db/queries/moderation/bans'
+import { revokeFilesOfAll } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { batchNamed } from '../../../../db/batch-named'
+import { batchNamed } from '#db/batch-named'
 import {
   awaitingReview,
   lookThroughState,
@@ -8,9 +8,9 @@ import {
   openCards,
   sendAllToReview,
   unreviewedIn,
-} from '../../../../db/queries/moderation/card-rules'
-import { filledIn, placeholders } from '../../../../db/queries/shared/mail'
-import { revokeFilesOfAll } from '../../../../db/queries/videos/video-files'
+} from '#db/queries/moderation/card-rules'
+import { filledIn, placeholders } from '#db/queries/shared/mail'
+import { revokeFilesOfAll } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { audited } from '../../shared/audit'
 import { emailText, kickMail } from '../../shared/mail'

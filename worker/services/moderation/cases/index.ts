@@ -1,5 +1,5 @@
-import { accountNames, caseVideos } from '../../../../db/queries/moderation/cases'
-import { reversedRemoval } from '../../../../db/queries/moderation/removals'
+import { accountNames, caseVideos } from '#db/queries/moderation/cases'
+import { reversedRemoval } from '#db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { posterView } from '../../videos/videos'

@@ -1,5 +1,5 @@
-import type { ComparedCaptions } from '../../../../contract/schemas/moderation/changes'
-import { tracksOfAll } from '../../../../db/queries/moderation/changes'
+import type { ComparedCaptions } from '#contract/schemas/moderation/changes'
+import { tracksOfAll } from '#db/queries/moderation/changes'
 import type { ServiceContext } from '../../context'
 import { anyVideo } from '../../videos/videos'
 

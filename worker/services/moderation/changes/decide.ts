@@ -1,6 +1,6 @@
-import type { DecideChanges } from '../../../../contract/schemas/moderation/changes'
-import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { batchNamed } from '../../../../db/batch-named'
+import type { DecideChanges } from '#contract/schemas/moderation/changes'
+import type { AdminVideo } from '#contract/schemas/moderation/content'
+import { batchNamed } from '#db/batch-named'
 import {
   approvedTextsOf,
   approveTexts,
@@ -9,11 +9,11 @@ import {
   restoreTexts,
   restoreTracks,
   whereUnchangedSince,
-} from '../../../../db/queries/videos/approved-texts'
-import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
-import { recallVideoRow } from '../../../../db/queries/videos/review'
-import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
-import { AppError } from '../../../errors'
+} from '#db/queries/videos/approved-texts'
+import type { AdminVideoRow } from '#db/queries/videos/for-staff'
+import { recallVideoRow } from '#db/queries/videos/review'
+import { revokeFilesOf } from '#db/queries/videos/video-files'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { foldTitle } from '../../shared/fold-title'

@@ -1,5 +1,5 @@
-import type { DecideComment } from '../../../../contract/schemas/moderation/comments'
-import { batchNamed } from '../../../../db/batch-named'
+import type { DecideComment } from '#contract/schemas/moderation/comments'
+import { batchNamed } from '#db/batch-named'
 import {
   commentToDecide,
   decideCommentReports,
@@ -9,10 +9,10 @@ import {
   tellCommentAuthor,
   tellCommentReporters,
   whereCommentDecidable,
-} from '../../../../db/queries/moderation/comments'
-import { forgetEmptied } from '../../../../db/queries/videos/comments'
-import { auditLog } from '../../../../db/schema'
-import { AppError } from '../../../errors'
+} from '#db/queries/moderation/comments'
+import { forgetEmptied } from '#db/queries/videos/comments'
+import { auditLog } from '#db/schema'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

@@ -1,6 +1,6 @@
-import { type CommentReason, commentReasonNames } from '../../../../contract/values/moderation/comments'
-import { commentText } from '../../../../db/queries/moderation/comments'
-import { placeholders } from '../../../../db/queries/shared/mail'
+import { type CommentReason, commentReasonNames } from '#contract/values/moderation/comments'
+import { commentText } from '#db/queries/moderation/comments'
+import { placeholders } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText } from '../../shared/mail'
 

@@ -1,10 +1,6 @@
-import type { AdminComment, AdminCommentsQuery } from '../../../../contract/schemas/moderation/comments'
-import { can } from '../../../../contract/values/accounts/permissions'
-import {
-  commentQueuePage,
-  openReportsOfComments,
-  type QueuedComment,
-} from '../../../../db/queries/moderation/comments'
+import type { AdminComment, AdminCommentsQuery } from '#contract/schemas/moderation/comments'
+import { can } from '#contract/values/accounts/permissions'
+import { commentQueuePage, openReportsOfComments, type QueuedComment } from '#db/queries/moderation/comments'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'

@@ -1,5 +1,5 @@
-import type { BulkChange } from '../../../../contract/schemas/moderation/content'
-import type { BulkResult } from '../../../../contract/schemas/shared/lists'
+import type { BulkChange } from '#contract/schemas/moderation/content'
+import type { BulkResult } from '#contract/schemas/shared/lists'
 import type { UserContext } from '../../context'
 import { changeEach, removeVideo, updateVideo } from '../../videos/videos'
 import { approveVideo, rejectVideo } from '../review'

@@ -1,7 +1,7 @@
-import type { AdminVideo, AdminVideoQuery } from '../../../../contract/schemas/moderation/content'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { type ContentSort, sortsOfContent } from '../../../../contract/values/moderation/content'
-import { accountIdNamed } from '../../../../db/queries/accounts/users'
+import type { AdminVideo, AdminVideoQuery } from '#contract/schemas/moderation/content'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { type ContentSort, sortsOfContent } from '#contract/values/moderation/content'
+import { accountIdNamed } from '#db/queries/accounts/users'
 import {
   type ContentCursor,
   type ContentHint,
@@ -10,8 +10,8 @@ import {
   contentPage,
   endOfContentPage,
   planContent,
-} from '../../../../db/queries/moderation/content-admin'
-import { endOfScan, titlesHolding, videosOfHash } from '../../../../db/queries/videos/titles'
+} from '#db/queries/moderation/content-admin'
+import { endOfScan, titlesHolding, videosOfHash } from '#db/queries/videos/titles'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, encodeCursor, type Page, page } from '../../shared/pagination'
 import { type Names, namesIn } from '../../shared/pasted-names'

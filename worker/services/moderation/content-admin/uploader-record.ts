@@ -1,10 +1,6 @@
-import type { UploadCounts, UploaderRecord } from '../../../../contract/schemas/moderation/content'
-import {
-  type CountedUploads,
-  uploaderById,
-  uploadRecord,
-} from '../../../../db/queries/moderation/content-admin'
-import { notFound } from '../../../errors'
+import type { UploadCounts, UploaderRecord } from '#contract/schemas/moderation/content'
+import { type CountedUploads, uploaderById, uploadRecord } from '#db/queries/moderation/content-admin'
+import { notFound } from '#worker/errors'
 import { banView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'

@@ -1,19 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Condition, condition } from '../../../../db/conditions'
-import { whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
-import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
+import { type Condition, condition } from '#db/conditions'
+import { whereInQuarantine } from '#db/queries/moderation/blocked-hashes'
+import { insertReport, whereReportReceived } from '#db/queries/moderation/reports'
 import {
   type FileHashes,
   whereAwaitingReading,
   whereBlocked,
   whereUnread,
-} from '../../../../db/queries/moderation/screening'
-import {
-  whereQuarantinable,
-  whereRemovable,
-  whereRemovalInForce,
-} from '../../../../db/queries/moderation/takedown'
-import { systemReporter } from '../../../../db/queries/videos/holds'
+} from '#db/queries/moderation/screening'
+import { whereQuarantinable, whereRemovable, whereRemovalInForce } from '#db/queries/moderation/takedown'
+import { systemReporter } from '#db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
 import { reportCode } from '../reports'
 import { quarantineVideo } from './quarantine'

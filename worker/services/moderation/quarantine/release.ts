@@ -1,5 +1,5 @@
-import type { Condition } from '../../../../db/conditions'
-import { releasedFromQuarantine, releaseFromQuarantine } from '../../../../db/queries/moderation/takedown'
+import type { Condition } from '#db/conditions'
+import { releasedFromQuarantine, releaseFromQuarantine } from '#db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
 

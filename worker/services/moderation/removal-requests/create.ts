@@ -1,16 +1,16 @@
-import type { RemovalReceipt, RemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
-import { removalClockMs } from '../../../../contract/values/moderation/safety'
-import { batchNamed } from '../../../../db/batch-named'
+import type { RemovalReceipt, RemovalRequest } from '#contract/schemas/moderation/safety'
+import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
+import { removalClockMs } from '#contract/values/moderation/safety'
+import { batchNamed } from '#db/batch-named'
 import {
   insertRemovalRequest,
   type NewRemovalRequest,
   requestInSameWords,
   whereRequestHides,
   whereRequestMade,
-} from '../../../../db/queries/moderation/removal-requests'
-import { whereMeantForOthers } from '../../../../db/queries/moderation/takedown'
-import { randomId } from '../../../storage/keys'
+} from '#db/queries/moderation/removal-requests'
+import { whereMeantForOthers } from '#db/queries/moderation/takedown'
+import { randomId } from '#worker/storage/keys'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { quarantineByPerson } from '../quarantine'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { AdminRemovalRequest, DecideRemoval } from '../../../../contract/schemas/moderation/safety'
-import { isGrave } from '../../../../contract/values/moderation/reasons'
-import { listKeyIn } from '../../../../contract/values/shared/site-urls'
-import { condition } from '../../../../db/conditions'
-import { accountOf } from '../../../../db/queries/accounts/users'
+import type { AdminRemovalRequest, DecideRemoval } from '#contract/schemas/moderation/safety'
+import { isGrave } from '#contract/values/moderation/reasons'
+import { listKeyIn } from '#contract/values/shared/site-urls'
+import { condition } from '#db/conditions'
+import { accountOf } from '#db/queries/accounts/users'
 import {
   decideRequest,
   type RemovalRequestRow,
@@ -13,12 +13,12 @@ import {
   visibilityOf,
   whereRequestDecided,
   whereRequestOpen,
-} from '../../../../db/queries/moderation/removal-requests'
-import { withOpenReports } from '../../../../db/queries/moderation/reports'
-import { clearFile } from '../../../../db/queries/moderation/takedown'
-import { whereAnyList, whereKeyed } from '../../../../db/queries/videos/lists'
-import { whereVideoExists } from '../../../../db/queries/videos/videos'
-import { invalidField } from '../../../errors'
+} from '#db/queries/moderation/removal-requests'
+import { withOpenReports } from '#db/queries/moderation/reports'
+import { clearFile } from '#db/queries/moderation/takedown'
+import { whereAnyList, whereKeyed } from '#db/queries/videos/lists'
+import { whereVideoExists } from '#db/queries/videos/videos'
+import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

@@ -1,8 +1,8 @@
-import { removalHours } from '../../../../contract/values/moderation/safety'
-import type { Condition } from '../../../../db/conditions'
-import type { NewRemovalRequest, RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
-import { mailRequesters } from '../../../../db/queries/moderation/restore'
-import { placeholders } from '../../../../db/queries/shared/mail'
+import { removalHours } from '#contract/values/moderation/safety'
+import type { Condition } from '#db/conditions'
+import type { NewRemovalRequest, RemovalRequestRow } from '#db/queries/moderation/removal-requests'
+import { mailRequesters } from '#db/queries/moderation/restore'
+import { placeholders } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 

@@ -1,10 +1,6 @@
-import {
-  type RemovalRequestRow,
-  requestById,
-  visibilityOf,
-} from '../../../../db/queries/moderation/removal-requests'
-import { AppError, notFound } from '../../../errors'
-import { isOpen } from '../../../policy/video-access'
+import { type RemovalRequestRow, requestById, visibilityOf } from '#db/queries/moderation/removal-requests'
+import { AppError, notFound } from '#worker/errors'
+import { isOpen } from '#worker/policy/video-access'
 import type { ServiceContext } from '../../context'
 
 type NamedVideo = Pick<RemovalRequestRow, 'videoId' | 'videoTitle' | 'ownerId'>

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit, giveBack, isWithinLimit, limits } from '../../shared/rate-limits'
 

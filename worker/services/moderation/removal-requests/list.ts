@@ -1,11 +1,11 @@
-import type { AdminRemovalQuery, AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
+import type { AdminRemovalQuery, AdminRemovalRequest } from '#contract/schemas/moderation/safety'
 import {
   decidedRequests,
   openRequests,
   type RemovalRequestRow,
   requestById,
-} from '../../../../db/queries/moderation/removal-requests'
-import { notFound } from '../../../errors'
+} from '#db/queries/moderation/removal-requests'
+import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { lookUp } from '../cases'

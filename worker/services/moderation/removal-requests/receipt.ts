@@ -1,6 +1,6 @@
-import type { RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
-import { requestByToken } from '../../../../db/queries/moderation/removal-requests'
-import { notFound } from '../../../errors'
+import type { RemovalReceipt } from '#contract/schemas/moderation/safety'
+import { requestByToken } from '#db/queries/moderation/removal-requests'
+import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { removalReceipt } from './view'
 

@@ -1,18 +1,14 @@
-import { reasonNames } from '../../../../contract/values/moderation/reasons'
+import { reasonNames } from '#contract/values/moderation/reasons'
 import {
   escalationHours,
   escalationReached,
   isUrgent,
   removalHours,
-} from '../../../../contract/values/moderation/safety'
-import { hour } from '../../../../contract/values/shared/time'
-import {
-  noteReminder,
-  requestsToRemindOf,
-  whereUnreminded,
-} from '../../../../db/queries/moderation/removal-clock'
-import type { RemovalRequestRow } from '../../../../db/queries/moderation/removal-requests'
-import { mailAdministrators } from '../../../../db/queries/shared/mail'
+} from '#contract/values/moderation/safety'
+import { hour } from '#contract/values/shared/time'
+import { noteReminder, requestsToRemindOf, whereUnreminded } from '#db/queries/moderation/removal-clock'
+import type { RemovalRequestRow } from '#db/queries/moderation/removal-requests'
+import { mailAdministrators } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail } from '../../shared/mail'
 import { timeText } from './emails'

@@ -1,4 +1,4 @@
-import { parseWrittenUrl, pathOnSite, unwrapUrl } from '../../../../contract/values/shared/site-urls'
+import { parseWrittenUrl, pathOnSite, unwrapUrl } from '#contract/values/shared/site-urls'
 
 /** Paths of pages that each show one video. */
 const page = /^\/+(?:video|edit-video|embed)\/+([1-9]\d{0,14})\/*$/i

@@ -1,11 +1,11 @@
-import type { Condition } from '../../../../db/conditions'
+import type { Condition } from '#db/conditions'
 import {
   type Decision,
   decideOpenReports,
   mailReporters,
   notifyReporters,
   type OpenReports,
-} from '../../../../db/queries/moderation/reports'
+} from '#db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
 import { reporterEmail } from './emails'
 

@@ -1,5 +1,5 @@
-import type { Decision, ReporterEmail } from '../../../../db/queries/moderation/reports'
-import { placeholders } from '../../../../db/queries/shared/mail'
+import type { Decision, ReporterEmail } from '#db/queries/moderation/reports'
+import { placeholders } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText } from '../../shared/mail'
 

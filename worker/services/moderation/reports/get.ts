@@ -1,6 +1,6 @@
-import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
-import { reportById } from '../../../../db/queries/moderation/reports'
-import { notFound } from '../../../errors'
+import type { AdminReport } from '#contract/schemas/moderation/safety'
+import { reportById } from '#db/queries/moderation/reports'
+import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { viewReports } from './list'
 

@@ -1,4 +1,4 @@
-import type { AdminReport, AdminReportQuery } from '../../../../contract/schemas/moderation/safety'
+import type { AdminReport, AdminReportQuery } from '#contract/schemas/moderation/safety'
 import {
   decidedReports,
   openReportCounts,
@@ -6,7 +6,7 @@ import {
   type ReportFilter,
   type ReportRow,
   reportsOfVideo,
-} from '../../../../db/queries/moderation/reports'
+} from '#db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page, sparsePage } from '../../shared/pagination'
 import { lookUp } from '../cases'

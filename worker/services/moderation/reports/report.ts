@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import type { ReportReceipt, reportInput } from '../../../../contract/schemas/moderation/safety'
-import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
-import { batchNamed } from '../../../../db/batch-named'
+import type { ReportReceipt, reportInput } from '#contract/schemas/moderation/safety'
+import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
+import { batchNamed } from '#db/batch-named'
 import {
   insertReport,
   openReportOf,
   replaceLesserReport,
   whereReportHides,
   whereReportReceived,
-} from '../../../../db/queries/moderation/reports'
-import { videoById } from '../../../../db/queries/videos/videos'
-import { AppError } from '../../../errors'
+} from '#db/queries/moderation/reports'
+import { videoById } from '#db/queries/videos/videos'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -1,5 +1,5 @@
-import type { Visibility } from '../../../../contract/values/videos/videos'
-import type { Condition } from '../../../../db/conditions'
+import type { Visibility } from '#contract/values/videos/videos'
+import type { Condition } from '#db/conditions'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 

@@ -1,8 +1,8 @@
-import { holdNames } from '../../../../contract/values/moderation/safety'
-import type { Review } from '../../../../contract/values/videos/videos'
-import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
-import { lastDecision } from '../../../../db/queries/videos/review'
-import { AppError } from '../../../errors'
+import { holdNames } from '#contract/values/moderation/safety'
+import type { Review } from '#contract/values/videos/videos'
+import type { AdminVideoRow } from '#db/queries/videos/for-staff'
+import { lastDecision } from '#db/queries/videos/review'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { anyVideo } from '../../videos/videos'
 

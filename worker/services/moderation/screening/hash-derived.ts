@@ -1,12 +1,12 @@
-import { day } from '../../../../contract/values/shared/time'
-import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
+import { day } from '#contract/values/shared/time'
+import { blockFilesOf } from '#db/queries/moderation/blocked-hashes'
 import {
   forgetTries,
   giveUpReading,
   restartReading,
   setHashes,
   unreadFile,
-} from '../../../../db/queries/moderation/screening'
+} from '#db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
 import { enqueueHashDerived } from '../../shared/objects'
 import { quarantineIfBlocked, quarantineUnreadable } from '../quarantine'

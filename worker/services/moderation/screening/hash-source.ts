@@ -1,5 +1,5 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
+import { batchNamed } from '#db/batch-named'
+import { blockFilesOf } from '#db/queries/moderation/blocked-hashes'
 import {
   type FileHashes,
   failBlockedVideo,
@@ -11,10 +11,10 @@ import {
   processingSource,
   restartReading,
   setHashes,
-} from '../../../../db/queries/moderation/screening'
-import { placeholders } from '../../../../db/queries/shared/mail'
-import { dropReplaced, type Refused } from '../../../../db/queries/videos/replaced-files'
-import { doesTrustCount } from '../../../policy/review'
+} from '#db/queries/moderation/screening'
+import { placeholders } from '#db/queries/shared/mail'
+import { dropReplaced, type Refused } from '#db/queries/videos/replaced-files'
+import { doesTrustCount } from '#worker/policy/review'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { emailText, kickMail } from '../../shared/mail'

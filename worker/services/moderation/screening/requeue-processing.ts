@@ -1,4 +1,4 @@
-import { waitingVideos } from '../../../../db/queries/moderation/screening'
+import { waitingVideos } from '#db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
 import { sendAll } from '../../shared/send'
 import { hashSource } from './hash-source'

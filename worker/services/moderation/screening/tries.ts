@@ -1,9 +1,9 @@
-import { hour, minute } from '../../../../contract/values/shared/time'
-import type { GivenUp } from '../../../../db/queries/moderation/screening'
-import { claimReading } from '../../../../db/queries/moderation/screening'
-import { describeError, log } from '../../../log'
-import { type JobMessage, queues } from '../../../queues'
-import { randomId } from '../../../storage/keys'
+import { hour, minute } from '#contract/values/shared/time'
+import type { GivenUp } from '#db/queries/moderation/screening'
+import { claimReading } from '#db/queries/moderation/screening'
+import { describeError, log } from '#worker/log'
+import { type JobMessage, queues } from '#worker/queues'
+import { randomId } from '#worker/storage/keys'
 import type { ServiceContext } from '../../context'
 
 /**

@@ -1,13 +1,7 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { allOf, always, type Condition } from '../../../../db/conditions'
-import {
-  listForStaff,
-  setListClosed,
-  whereAnyList,
-  whereClosed,
-  whereKeyed,
-} from '../../../../db/queries/videos/lists'
-import { AppError } from '../../../errors'
+import { batchNamed } from '#db/batch-named'
+import { allOf, always, type Condition } from '#db/conditions'
+import { listForStaff, setListClosed, whereAnyList, whereClosed, whereKeyed } from '#db/queries/videos/lists'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'

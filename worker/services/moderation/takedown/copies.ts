@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { isUnlawful, reasonNames } from '../../../../contract/values/moderation/reasons'
-import { condition } from '../../../../db/conditions'
-import { copiesOf, likenessesOf } from '../../../../db/queries/moderation/blocked-hashes'
-import type { RemovalRow } from '../../../../db/queries/moderation/removals'
-import {
-  nameOf,
-  removalInForce,
-  whereRemovable,
-  whereRemovalInForce,
-} from '../../../../db/queries/moderation/takedown'
+import { isUnlawful, reasonNames } from '#contract/values/moderation/reasons'
+import { condition } from '#db/conditions'
+import { copiesOf, likenessesOf } from '#db/queries/moderation/blocked-hashes'
+import type { RemovalRow } from '#db/queries/moderation/removals'
+import { nameOf, removalInForce, whereRemovable, whereRemovalInForce } from '#db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

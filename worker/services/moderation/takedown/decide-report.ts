@@ -1,4 +1,4 @@
-import type { AdminReport, DecideReport } from '../../../../contract/schemas/moderation/safety'
+import type { AdminReport, DecideReport } from '#contract/schemas/moderation/safety'
 import {
   openReport,
   reportById,
@@ -6,9 +6,9 @@ import {
   whereReportDecided,
   whereReportOpen,
   withOpenReports,
-} from '../../../../db/queries/moderation/reports'
-import { clearFile } from '../../../../db/queries/moderation/takedown'
-import { AppError, notFound } from '../../../errors'
+} from '#db/queries/moderation/reports'
+import { clearFile } from '#db/queries/moderation/takedown'
+import { AppError, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

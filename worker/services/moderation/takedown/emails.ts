@@ -1,7 +1,7 @@
-import { appealMs } from '../../../../contract/values/moderation/safety'
-import { day } from '../../../../contract/values/shared/time'
-import type { UploaderEmail } from '../../../../db/queries/moderation/takedown'
-import { placeholders } from '../../../../db/queries/shared/mail'
+import { appealMs } from '#contract/values/moderation/safety'
+import { day } from '#contract/values/shared/time'
+import type { UploaderEmail } from '#db/queries/moderation/takedown'
+import { placeholders } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText } from '../../shared/mail'
 

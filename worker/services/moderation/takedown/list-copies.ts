@@ -1,9 +1,9 @@
-import type { OtherVideo, VideoCopies } from '../../../../contract/schemas/moderation/safety'
-import { batchNamed } from '../../../../db/batch-named'
-import { videosEqualTo, videosOfSameCase } from '../../../../db/queries/moderation/blocked-hashes'
-import { unreadFiles } from '../../../../db/queries/moderation/screening'
-import { videoById } from '../../../../db/queries/videos/videos'
-import { videoNotFound } from '../../../errors'
+import type { OtherVideo, VideoCopies } from '#contract/schemas/moderation/safety'
+import { batchNamed } from '#db/batch-named'
+import { videosEqualTo, videosOfSameCase } from '#db/queries/moderation/blocked-hashes'
+import { unreadFiles } from '#db/queries/moderation/screening'
+import { videoById } from '#db/queries/videos/videos'
+import { videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 /** More than a dialog can show; a flood is told by the search that goes on. */

@@ -3,9 +3,9 @@ import {
   markFilesDeleted,
   removalsKeptLongEnough,
   whereFilesDeletable,
-} from '../../../../db/queries/moderation/prune-removed'
-import { deleteTraces } from '../../../../db/queries/videos/publish'
-import { markFilesForDeletion, revokeFilesOf } from '../../../../db/queries/videos/video-files'
+} from '#db/queries/moderation/prune-removed'
+import { deleteTraces } from '#db/queries/videos/publish'
+import { markFilesForDeletion, revokeFilesOf } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { enqueuePrune } from '../../shared/objects'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Condition, condition } from '../../../../db/conditions'
+import { type Condition, condition } from '#db/conditions'
 import {
   liftedWithCase,
   liftHoldOfCase,
@@ -9,8 +9,8 @@ import {
   unblockFilesOfCase,
   whereCaseHeld,
   whereRestorable,
-} from '../../../../db/queries/moderation/restore'
-import { mailAdministrators } from '../../../../db/queries/shared/mail'
+} from '#db/queries/moderation/restore'
+import { mailAdministrators } from '#db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
 import { restoredEmail, stillHeldNotice } from './emails'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type ReportReason, reasonNames } from '../../../../contract/values/moderation/reasons'
-import { always, type Condition, condition } from '../../../../db/conditions'
-import { blockFilesOf } from '../../../../db/queries/moderation/blocked-hashes'
-import { withOpenReports } from '../../../../db/queries/moderation/reports'
+import { type ReportReason, reasonNames } from '#contract/values/moderation/reasons'
+import { always, type Condition, condition } from '#db/conditions'
+import { blockFilesOf } from '#db/queries/moderation/blocked-hashes'
+import { withOpenReports } from '#db/queries/moderation/reports'
 import {
   holdBefore,
   holdRemoved,
@@ -11,8 +11,8 @@ import {
   mailUploader,
   notifyUploader,
   whereRemovable,
-} from '../../../../db/queries/moderation/takedown'
-import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
+} from '#db/queries/moderation/takedown'
+import { revokeFilesOf } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

@@ -1,14 +1,14 @@
-import type { AdminUser, AdminUserQuery } from '../../../../contract/schemas/moderation/users'
-import { can } from '../../../../contract/values/accounts/permissions'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
+import type { AdminUser, AdminUserQuery } from '#contract/schemas/moderation/users'
+import { can } from '#contract/values/accounts/permissions'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
 import {
   type AccountRow,
   accountsInOrder,
   accountsNamed,
   accountsPage,
   membersPage,
-} from '../../../../db/queries/moderation/users-admin'
-import { AppError } from '../../../errors'
+} from '#db/queries/moderation/users-admin'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page, sparsePage } from '../../shared/pagination'
 import { adminUserView } from './view'

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
+import type { PaymentAnswer } from '#contract/schemas/payments/payments'
 
 /**
  * The response to every reference that doesn't grant premium at once: unknown, used, or of another amount or

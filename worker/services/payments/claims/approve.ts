@@ -1,17 +1,17 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { AdminClaim, ApproveClaim } from '../../../../contract/schemas/payments/payments'
-import { accountOf } from '../../../../db/queries/accounts/users'
-import { type ClaimRow, claimById, grantClaim } from '../../../../db/queries/payments/claims'
-import { insistOnChange } from '../../../../db/queries/payments/entitlements'
+import type { AdminClaim, ApproveClaim } from '#contract/schemas/payments/payments'
+import { accountOf } from '#db/queries/accounts/users'
+import { type ClaimRow, claimById, grantClaim } from '#db/queries/payments/claims'
+import { insistOnChange } from '#db/queries/payments/entitlements'
 import {
   insertMovement,
   insertReference,
   type PaymentRow,
   upsertPayment,
-} from '../../../../db/queries/payments/payments'
-import { AppError } from '../../../errors'
-import { claimedPrice } from '../../../integrations/payments/upi/match-reference'
-import { randomId } from '../../../storage/keys'
+} from '#db/queries/payments/payments'
+import { AppError } from '#worker/errors'
+import { claimedPrice } from '#worker/integrations/payments/upi/match-reference'
+import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { tellOfClaim } from '../payment-mail'

@@ -3,12 +3,12 @@ import type {
   ConfirmNetbanking,
   ConfirmUpi,
   PaymentAnswer,
-} from '../../../../contract/schemas/payments/payments'
-import { methodNames } from '../../../../contract/values/payments/method-names'
-import { type BankId, coinFacts, referenceLength } from '../../../../contract/values/payments/payments'
-import { invalidField } from '../../../errors'
-import { canonicalTransactionId } from '../../../integrations/payments/chain/transaction-id'
-import { canonicalReference } from '../../../integrations/payments/upi/canonical-reference'
+} from '#contract/schemas/payments/payments'
+import { methodNames } from '#contract/values/payments/method-names'
+import { type BankId, coinFacts, referenceLength } from '#contract/values/payments/payments'
+import { invalidField } from '#worker/errors'
+import { canonicalTransactionId } from '#worker/integrations/payments/chain/transaction-id'
+import { canonicalReference } from '#worker/integrations/payments/upi/canonical-reference'
 import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 import { isGuarded } from '../payments'

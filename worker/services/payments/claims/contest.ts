@@ -1,5 +1,5 @@
-import { claimExpiry } from '../../../../contract/values/payments/payments'
-import { type ClaimRow, contestClaims, type Rival } from '../../../../db/queries/payments/claims'
+import { claimExpiry } from '#contract/values/payments/payments'
+import { type ClaimRow, contestClaims, type Rival } from '#db/queries/payments/claims'
 import type { ServiceContext } from '../../context'
 import { raiseAlert } from '../payments'
 

@@ -1,5 +1,5 @@
-import { type ClaimRow, claimById, rivalsOf } from '../../../../db/queries/payments/claims'
-import { AppError, notFound } from '../../../errors'
+import { type ClaimRow, claimById, rivalsOf } from '#db/queries/payments/claims'
+import { AppError, notFound } from '#worker/errors'
 import type { ServiceContext, UserContext } from '../../context'
 
 /** Returns a claim that this administrator may decide: another account's, and still open. */

@@ -1,15 +1,9 @@
-import { claimExpiry } from '../../../../contract/values/payments/payments'
-import { accountOf } from '../../../../db/queries/accounts/users'
-import {
-  type ClaimRow,
-  claimById,
-  grantClaim,
-  noteLook,
-  rivalsByPayment,
-} from '../../../../db/queries/payments/claims'
-import { grantOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
-import { type Outcome, ProviderDown, type VerifiedPayment } from '../../../integrations/payments/provider'
-import { log } from '../../../log'
+import { claimExpiry } from '#contract/values/payments/payments'
+import { accountOf } from '#db/queries/accounts/users'
+import { type ClaimRow, claimById, grantClaim, noteLook, rivalsByPayment } from '#db/queries/payments/claims'
+import { grantOf, insistOnChange } from '#db/queries/payments/entitlements'
+import { type Outcome, ProviderDown, type VerifiedPayment } from '#worker/integrations/payments/provider'
+import { log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { tellOfClaim } from '../payment-mail'
 import { grantPayment, keepPayment, raiseAlert } from '../payments'

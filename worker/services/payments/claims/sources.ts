@@ -3,15 +3,15 @@ import {
   grantedUnder,
   orderOwner,
   paymentsByReference,
-} from '../../../../db/queries/payments/claim-standing'
-import type { ClaimRow } from '../../../../db/queries/payments/claims'
-import { createChain } from '../../../integrations/payments/chain/provider'
-import { createNetbanking } from '../../../integrations/payments/netbanking/provider'
-import type { PaymentProvider, StoredClaim, VerifiedPayment } from '../../../integrations/payments/provider'
-import { createProcessor } from '../../../integrations/payments/registry'
-import type { ReferenceSources } from '../../../integrations/payments/upi/find-payments'
-import type { Standing } from '../../../integrations/payments/upi/match-reference'
-import { createUpi } from '../../../integrations/payments/upi/provider'
+} from '#db/queries/payments/claim-standing'
+import type { ClaimRow } from '#db/queries/payments/claims'
+import { createChain } from '#worker/integrations/payments/chain/provider'
+import { createNetbanking } from '#worker/integrations/payments/netbanking/provider'
+import type { PaymentProvider, StoredClaim, VerifiedPayment } from '#worker/integrations/payments/provider'
+import { createProcessor } from '#worker/integrations/payments/registry'
+import type { ReferenceSources } from '#worker/integrations/payments/upi/find-payments'
+import type { Standing } from '#worker/integrations/payments/upi/match-reference'
+import { createUpi } from '#worker/integrations/payments/upi/provider'
 import type { ServiceContext } from '../../context'
 
 /**

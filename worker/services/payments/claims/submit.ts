@@ -1,5 +1,5 @@
-import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
-import { batchNamed } from '../../../../db/batch-named'
+import type { PaymentAnswer } from '#contract/schemas/payments/payments'
+import { batchNamed } from '#db/batch-named'
 import {
   type ClaimRow,
   leaseClaim,
@@ -7,10 +7,10 @@ import {
   ownClaim,
   putClaim,
   rivalsOf,
-} from '../../../../db/queries/payments/claims'
-import { soldVideo } from '../../../../db/queries/payments/sales'
-import { subscriptionOf } from '../../../../db/queries/payments/subscription'
-import { randomId } from '../../../storage/keys'
+} from '#db/queries/payments/claims'
+import { soldVideo } from '#db/queries/payments/sales'
+import { subscriptionOf } from '#db/queries/payments/subscription'
+import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimits } from '../../shared/rate-limits'
 import { termsVersion } from '../payments'

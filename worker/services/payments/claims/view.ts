@@ -1,5 +1,5 @@
-import type { AdminClaim, AdminPayment } from '../../../../contract/schemas/payments/payments'
-import type { ShownClaim } from '../../../../db/queries/payments/claim-queue'
+import type { AdminClaim, AdminPayment } from '#contract/schemas/payments/payments'
+import type { ShownClaim } from '#db/queries/payments/claim-queue'
 import { isoTime } from '../../shared/time'
 
 /** Returns a claim for administrators, with the whole reference and the findings. */

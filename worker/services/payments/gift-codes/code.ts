@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { giftCodeBytes, giftCodeOf } from '../../../../contract/values/payments/gift-codes'
+import { giftCodeBytes, giftCodeOf } from '#contract/values/payments/gift-codes'
 
 export function newGiftCode(): string {
   return giftCodeOf(crypto.getRandomValues(new Uint8Array(giftCodeBytes)))

@@ -1,4 +1,4 @@
-import { giftName } from '../../../../contract/values/payments/gifts'
+import { giftName } from '#contract/values/payments/gifts'
 import type { UserContext } from '../../context'
 import { dateText, emailText, queueMail } from '../../shared/mail'
 

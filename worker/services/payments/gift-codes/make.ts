@@ -1,19 +1,11 @@
-import type { MadeGiftCodes, MakeGiftCodes } from '../../../../contract/schemas/payments/gift-codes'
-import {
-  giftCodeMessages,
-  giftCodeYears,
-  spacedGiftCode,
-} from '../../../../contract/values/payments/gift-codes'
-import { day } from '../../../../contract/values/shared/time'
-import { insistOnChange } from '../../../../db/queries/payments/entitlements'
-import {
-  giftCodeBatchNamed,
-  insertGiftCodeBatch,
-  insertGiftCodes,
-} from '../../../../db/queries/payments/gift-codes'
-import { whereOfRole } from '../../../../db/queries/shared/account-standing'
-import { AppError, invalidField } from '../../../errors'
-import { randomId } from '../../../storage/keys'
+import type { MadeGiftCodes, MakeGiftCodes } from '#contract/schemas/payments/gift-codes'
+import { giftCodeMessages, giftCodeYears, spacedGiftCode } from '#contract/values/payments/gift-codes'
+import { day } from '#contract/values/shared/time'
+import { insistOnChange } from '#db/queries/payments/entitlements'
+import { giftCodeBatchNamed, insertGiftCodeBatch, insertGiftCodes } from '#db/queries/payments/gift-codes'
+import { whereOfRole } from '#db/queries/shared/account-standing'
+import { AppError, invalidField } from '#worker/errors'
+import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { isoTimeOrNull } from '../../shared/time'

@@ -1,16 +1,11 @@
-import type { GiveGift } from '../../../../contract/schemas/payments/gifts'
-import { minute } from '../../../../contract/values/shared/time'
-import { allOf, always } from '../../../../db/conditions'
-import { eventsOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
-import {
-  giftsOfUser,
-  insertGift,
-  insertGiftEvent,
-  whereNoGiftSince,
-} from '../../../../db/queries/payments/gifts'
-import { whereBelow } from '../../../../db/queries/shared/account-standing'
-import { AppError } from '../../../errors'
-import { randomId } from '../../../storage/keys'
+import type { GiveGift } from '#contract/schemas/payments/gifts'
+import { minute } from '#contract/values/shared/time'
+import { allOf, always } from '#db/conditions'
+import { eventsOf, insistOnChange } from '#db/queries/payments/entitlements'
+import { giftsOfUser, insertGift, insertGiftEvent, whereNoGiftSince } from '#db/queries/payments/gifts'
+import { whereBelow } from '#db/queries/shared/account-standing'
+import { AppError } from '#worker/errors'
+import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { audit, unlessDone } from '../../shared/audit'
 import { isoTime } from '../../shared/time'

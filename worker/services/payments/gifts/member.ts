@@ -1,6 +1,6 @@
-import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
-import { accountById } from '../../../../db/queries/accounts/users'
-import { AppError, notFound } from '../../../errors'
+import { rolesBelow, staffRoleOf } from '#contract/values/accounts/appointments'
+import { accountById } from '#db/queries/accounts/users'
+import { AppError, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 
 /** Returns an account whose gifts the actor may give and revoke. Throws for any other; `ifOwn` says why not the own. */

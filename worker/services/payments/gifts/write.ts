@@ -1,5 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import { AppError } from '../../../errors'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { isLostRace, triesAtMost } from '../payments'

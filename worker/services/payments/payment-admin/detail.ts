@@ -1,4 +1,4 @@
-import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import type { AdminPaymentDetail } from '#contract/schemas/payments/payments'
 import {
   auditOf,
   disputesOf,
@@ -7,11 +7,11 @@ import {
   orderOf,
   referencesOf,
   shownPayment,
-} from '../../../../db/queries/payments/admin'
-import type { PaymentRow } from '../../../../db/queries/payments/payments'
-import { notFound } from '../../../errors'
-import { ProviderDown } from '../../../integrations/payments/provider'
-import { describeError, log } from '../../../log'
+} from '#db/queries/payments/admin'
+import type { PaymentRow } from '#db/queries/payments/payments'
+import { notFound } from '#worker/errors'
+import { ProviderDown } from '#worker/integrations/payments/provider'
+import { describeError, log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { processorOf } from '../payments'

@@ -1,8 +1,8 @@
-import type { PaymentMonth } from '../../../../contract/schemas/payments/payments'
-import { decimalAmount } from '../../../../contract/values/payments/amounts'
-import { paymentMethodName, providerNames } from '../../../../contract/values/payments/method-names'
-import type { CsvRow } from '../../../../contract/values/shared/csv'
-import { type MovementRow, movementsPage } from '../../../../db/queries/payments/movements'
+import type { PaymentMonth } from '#contract/schemas/payments/payments'
+import { decimalAmount } from '#contract/values/payments/amounts'
+import { paymentMethodName, providerNames } from '#contract/values/payments/method-names'
+import type { CsvRow } from '#contract/values/shared/csv'
+import { type MovementRow, movementsPage } from '#db/queries/payments/movements'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 

@@ -1,6 +1,6 @@
-import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
-import { formatAmount } from '../../../../contract/values/payments/amounts'
-import type { disputes, entitlementEvents, ledger } from '../../../../db/schema'
+import type { AdminPaymentDetail } from '#contract/schemas/payments/payments'
+import { formatAmount } from '#contract/values/payments/amounts'
+import type { disputes, entitlementEvents, ledger } from '#db/schema'
 import { isoTime } from '../../shared/time'
 import type { Act } from './refund-acts'
 

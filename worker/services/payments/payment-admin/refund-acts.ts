@@ -1,5 +1,5 @@
-import type { auditOf } from '../../../../db/queries/payments/admin'
-import type { Processor } from '../../../integrations/payments/provider'
+import type { auditOf } from '#db/queries/payments/admin'
+import type { Processor } from '#worker/integrations/payments/provider'
 
 export type Act = Awaited<ReturnType<typeof auditOf>>[number]
 

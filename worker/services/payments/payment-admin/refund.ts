@@ -1,18 +1,13 @@
-import type { AdminPaymentDetail, RefundPayment } from '../../../../contract/schemas/payments/payments'
-import { providerNames } from '../../../../contract/values/payments/method-names'
-import { formatMoney } from '../../../../contract/values/shared/money'
-import { always } from '../../../../db/conditions'
-import {
-  auditOf,
-  disputesOf,
-  shownPayment,
-  wherePaymentUntouched,
-} from '../../../../db/queries/payments/admin'
-import { orderById } from '../../../../db/queries/payments/orders'
-import type { PaymentRow } from '../../../../db/queries/payments/payments'
-import { AppError, invalidField, notFound } from '../../../errors'
-import { type Processor, ProviderDown, type RefundOutcome } from '../../../integrations/payments/provider'
-import { describeError, log } from '../../../log'
+import type { AdminPaymentDetail, RefundPayment } from '#contract/schemas/payments/payments'
+import { providerNames } from '#contract/values/payments/method-names'
+import { formatMoney } from '#contract/values/shared/money'
+import { always } from '#db/conditions'
+import { auditOf, disputesOf, shownPayment, wherePaymentUntouched } from '#db/queries/payments/admin'
+import { orderById } from '#db/queries/payments/orders'
+import type { PaymentRow } from '#db/queries/payments/payments'
+import { AppError, invalidField, notFound } from '#worker/errors'
+import { type Processor, ProviderDown, type RefundOutcome } from '#worker/integrations/payments/provider'
+import { describeError, log } from '#worker/log'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { keepPayment, processorOf } from '../payments'

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import type { PaymentRow } from '#db/queries/payments/payments'
 import type { ServiceContext } from '../../context'
 import { processorOf } from '../payments'
 

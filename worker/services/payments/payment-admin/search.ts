@@ -1,12 +1,12 @@
-import type { AdminPayment, AdminPaymentQuery } from '../../../../contract/schemas/payments/payments'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { accountIdNamed } from '../../../../db/queries/accounts/users'
+import type { AdminPayment, AdminPaymentQuery } from '#contract/schemas/payments/payments'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { accountIdNamed } from '#db/queries/accounts/users'
 import {
   listPayments,
   type PaymentFilter,
   paymentsNamed,
   paymentsReferredTo,
-} from '../../../../db/queries/payments/admin'
+} from '#db/queries/payments/admin'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { adminPayment } from './view'

@@ -1,5 +1,5 @@
-import type { UnpaidOrder } from '../../../../contract/schemas/payments/payments'
-import { unpaidOrders } from '../../../../db/queries/payments/admin'
+import type { UnpaidOrder } from '#contract/schemas/payments/payments'
+import { unpaidOrders } from '#db/queries/payments/admin'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
 

@@ -1,6 +1,6 @@
-import type { AdminPayment } from '../../../../contract/schemas/payments/payments'
-import { formatAmount } from '../../../../contract/values/payments/amounts'
-import type { ShownPayment } from '../../../../db/queries/payments/admin'
+import type { AdminPayment } from '#contract/schemas/payments/payments'
+import { formatAmount } from '#contract/values/payments/amounts'
+import type { ShownPayment } from '#db/queries/payments/admin'
 import { isoTime } from '../../shared/time'
 
 export function adminPayment({ payment, username, granted }: ShownPayment): AdminPayment {

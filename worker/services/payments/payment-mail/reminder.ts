@@ -1,4 +1,4 @@
-import { membershipName, type Plan } from '../../../../contract/values/payments/prices'
+import { membershipName, type Plan } from '#contract/values/payments/prices'
 import type { ServiceContext } from '../../context'
 import { dateText, emailText, queueMail } from '../../shared/mail'
 import { accountAddress } from './text'

@@ -1,5 +1,5 @@
-import { insertAlert } from '../../../../db/queries/payments/alerts'
-import { log } from '../../../log'
+import { insertAlert } from '#db/queries/payments/alerts'
+import { log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 
 export interface Alert {

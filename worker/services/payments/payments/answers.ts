@@ -1,4 +1,4 @@
-import type { PaymentAnswer, PaymentCode } from '../../../../contract/schemas/payments/payments'
+import type { PaymentAnswer, PaymentCode } from '#contract/schemas/payments/payments'
 
 /** Messages to the buyer when a call didn't grant premium. */
 const sentences: Record<PaymentCode, string> = {

@@ -1,6 +1,6 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import { renewTokens } from '../../../../db/queries/accounts/sessions'
-import { type EventRow, insertEvent, writeSubscription } from '../../../../db/queries/payments/entitlements'
+import { renewTokens } from '#db/queries/accounts/sessions'
+import { type EventRow, insertEvent, writeSubscription } from '#db/queries/payments/entitlements'
 import type { ServiceContext } from '../../context'
 import { fold } from './fold'
 

@@ -1,7 +1,7 @@
-import { providerNames } from '../../../../contract/values/payments/method-names'
-import { day, hour } from '../../../../contract/values/shared/time'
-import { paymentsBetween } from '../../../../db/queries/payments/payments'
-import type { Processor, VerifiedPayment } from '../../../integrations/payments/provider'
+import { providerNames } from '#contract/values/payments/method-names'
+import { day, hour } from '#contract/values/shared/time'
+import { paymentsBetween } from '#db/queries/payments/payments'
+import type { Processor, VerifiedPayment } from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { raiseAlert } from './alerts'
 

@@ -3,8 +3,8 @@ import type {
   ConfirmOwnOrder,
   PaymentAnswer,
   VerifyCheckout,
-} from '../../../../contract/schemas/payments/payments'
-import { type OrderRow, ownOrder, ownOrderById } from '../../../../db/queries/payments/orders'
+} from '#contract/schemas/payments/payments'
+import { type OrderRow, ownOrder, ownOrderById } from '#db/queries/payments/orders'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { paid, refusal } from './answers'

@@ -1,12 +1,12 @@
-import type { PaymentProviderId } from '../../../../contract/values/payments/payments'
+import type { PaymentProviderId } from '#contract/values/payments/payments'
 import {
   insertChargebackWon,
   insertMovement,
   type PaymentRow,
   paymentByProviderId,
   upsertDispute,
-} from '../../../../db/queries/payments/payments'
-import type { Dispute, Processor } from '../../../integrations/payments/provider'
+} from '#db/queries/payments/payments'
+import type { Dispute, Processor } from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { raiseAlert } from './alerts'
 import { recordEvent } from './events'

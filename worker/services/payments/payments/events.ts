@@ -1,5 +1,5 @@
-import { type EventRow, eventsOf, grantOf } from '../../../../db/queries/payments/entitlements'
-import type { PaymentRow } from '../../../../db/queries/payments/payments'
+import { type EventRow, eventsOf, grantOf } from '#db/queries/payments/entitlements'
+import type { PaymentRow } from '#db/queries/payments/payments'
 import type { ServiceContext } from '../../context'
 import { append, isLostRace, triesAtMost } from './append'
 

@@ -1,5 +1,5 @@
-import type { Plan } from '../../../../contract/values/payments/prices'
-import { day } from '../../../../contract/values/shared/time'
+import type { Plan } from '#contract/values/payments/prices'
+import { day } from '#contract/values/shared/time'
 
 export interface EntitlementEvent {
   kind: 'grant' | 'revoke' | 'hold' | 'release'

@@ -1,17 +1,12 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import { formatAmount } from '../../../../contract/values/payments/amounts'
-import { paymentMethodName } from '../../../../contract/values/payments/method-names'
-import { type Plan, periodDays } from '../../../../contract/values/payments/prices'
-import { accountOf } from '../../../../db/queries/accounts/users'
-import { eventsOf, grantOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
-import { markOrderPaid, orderById } from '../../../../db/queries/payments/orders'
-import {
-  claimOwnerless,
-  type PaymentRow,
-  paymentById,
-  standingDisputes,
-} from '../../../../db/queries/payments/payments'
-import { countSale } from '../../../../db/queries/payments/sales'
+import { formatAmount } from '#contract/values/payments/amounts'
+import { paymentMethodName } from '#contract/values/payments/method-names'
+import { type Plan, periodDays } from '#contract/values/payments/prices'
+import { accountOf } from '#db/queries/accounts/users'
+import { eventsOf, grantOf, insistOnChange } from '#db/queries/payments/entitlements'
+import { markOrderPaid, orderById } from '#db/queries/payments/orders'
+import { claimOwnerless, type PaymentRow, paymentById, standingDisputes } from '#db/queries/payments/payments'
+import { countSale } from '#db/queries/payments/sales'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { receiptMail } from '../payment-mail'

@@ -1,19 +1,19 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import { formatAmount } from '../../../../contract/values/payments/amounts'
-import type { PaymentStatus } from '../../../../contract/values/payments/payments'
-import type { Plan } from '../../../../contract/values/payments/prices'
-import { accountOf } from '../../../../db/queries/accounts/users'
-import { wakeClaims } from '../../../../db/queries/payments/claims'
-import { eventsOf, grantOf } from '../../../../db/queries/payments/entitlements'
-import { markOrderRefunded, orderById, orderByProviderId } from '../../../../db/queries/payments/orders'
+import { formatAmount } from '#contract/values/payments/amounts'
+import type { PaymentStatus } from '#contract/values/payments/payments'
+import type { Plan } from '#contract/values/payments/prices'
+import { accountOf } from '#db/queries/accounts/users'
+import { wakeClaims } from '#db/queries/payments/claims'
+import { eventsOf, grantOf } from '#db/queries/payments/entitlements'
+import { markOrderRefunded, orderById, orderByProviderId } from '#db/queries/payments/orders'
 import {
   insertMovement,
   insertReference,
   type PaymentRow,
   upsertPayment,
-} from '../../../../db/queries/payments/payments'
-import type { VerifiedPayment } from '../../../integrations/payments/provider'
-import { randomId } from '../../../storage/keys'
+} from '#db/queries/payments/payments'
+import type { VerifiedPayment } from '#worker/integrations/payments/provider'
+import { randomId } from '#worker/storage/keys'
 import type { ServiceContext } from '../../context'
 import { refundMail } from '../payment-mail'
 import { raiseAlert } from './alerts'

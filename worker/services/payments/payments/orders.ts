@@ -5,10 +5,10 @@ import type {
   StartOrder,
   Subscribe,
   SubscribeAnswer,
-} from '../../../../contract/schemas/payments/payments'
-import type { PaymentMethod } from '../../../../contract/values/payments/payments'
-import { type Prices, periodDays } from '../../../../contract/values/payments/prices'
-import { hour, minute } from '../../../../contract/values/shared/time'
+} from '#contract/schemas/payments/payments'
+import type { PaymentMethod } from '#contract/values/payments/payments'
+import { type Prices, periodDays } from '#contract/values/payments/prices'
+import { hour, minute } from '#contract/values/shared/time'
 import {
   awaitPayment,
   insertOrder,
@@ -16,11 +16,11 @@ import {
   type OrderRow,
   orderById,
   unansweredOrder,
-} from '../../../../db/queries/payments/orders'
-import { soldVideo } from '../../../../db/queries/payments/sales'
-import { type CreatedOrder, type Processor, ProviderDown } from '../../../integrations/payments/provider'
-import { openFor, type ProcessorId } from '../../../integrations/payments/registry'
-import { randomId } from '../../../storage/keys'
+} from '#db/queries/payments/orders'
+import { soldVideo } from '#db/queries/payments/sales'
+import { type CreatedOrder, type Processor, ProviderDown } from '#worker/integrations/payments/provider'
+import { openFor, type ProcessorId } from '#worker/integrations/payments/registry'
+import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { settingsRow } from '../../shared/settings'

@@ -1,15 +1,15 @@
-import type { PaymentMethod, PaymentProviderId } from '../../../../contract/values/payments/payments'
-import { grantGuard } from '../../../../db/queries/payments/entitlements'
-import type { Processor } from '../../../integrations/payments/provider'
+import type { PaymentMethod, PaymentProviderId } from '#contract/values/payments/payments'
+import { grantGuard } from '#db/queries/payments/entitlements'
+import type { Processor } from '#worker/integrations/payments/provider'
 import {
   createProcessor,
   type ProcessorId,
   processorIds,
   processorsFor,
-} from '../../../integrations/payments/registry'
-import { isolateState } from '../../../isolate-state'
-import { log } from '../../../log'
-import type { Settings } from '../../../storage/settings-store'
+} from '#worker/integrations/payments/registry'
+import { isolateState } from '#worker/isolate-state'
+import { log } from '#worker/log'
+import type { Settings } from '#worker/storage/settings-store'
 import type { ServiceContext } from '../../context'
 
 /** Returns null for a provider that isn't set up or takes no orders. */

@@ -1,15 +1,15 @@
-import { providerNames } from '../../../../contract/values/payments/method-names'
-import { day, dayName, dayOf, hour, minute } from '../../../../contract/values/shared/time'
-import { beginBooks, noteBooksRead } from '../../../../db/queries/payments/books'
-import { recheckOrders } from '../../../../db/queries/payments/orders'
-import { claimLease } from '../../../../db/queries/shared/operations'
+import { providerNames } from '#contract/values/payments/method-names'
+import { day, dayName, dayOf, hour, minute } from '#contract/values/shared/time'
+import { beginBooks, noteBooksRead } from '#db/queries/payments/books'
+import { recheckOrders } from '#db/queries/payments/orders'
+import { claimLease } from '#db/queries/shared/operations'
 import {
   type ListedPayments,
   type ListLimit,
   type Processor,
   ProviderDown,
   type VerifiedPayment,
-} from '../../../integrations/payments/provider'
+} from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { raiseAlert } from './alerts'
 import { compare, compareWithList, isSame, ours } from './compare-books'

@@ -3,7 +3,7 @@ import {
   eventsOfSlice,
   subscriptionsOfSlice,
   writeSubscription,
-} from '../../../../db/queries/payments/entitlements'
+} from '#db/queries/payments/entitlements'
 import type { ServiceContext } from '../../context'
 import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 import { raiseAlert } from './alerts'

@@ -1,5 +1,5 @@
-import { insertMovement, paymentByProviderId } from '../../../../db/queries/payments/payments'
-import type { Processor, Returned } from '../../../integrations/payments/provider'
+import { insertMovement, paymentByProviderId } from '#db/queries/payments/payments'
+import type { Processor, Returned } from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { raiseAlert } from './alerts'
 import { settleById } from './settle-by-id'

@@ -1,5 +1,5 @@
-import { orderById, orderByProviderId, orderOfPayment } from '../../../../db/queries/payments/orders'
-import type { Processor, Returned } from '../../../integrations/payments/provider'
+import { orderById, orderByProviderId, orderOfPayment } from '#db/queries/payments/orders'
+import type { Processor, Returned } from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { keepPayment } from './keep'
 import { settleNow, settlePayment } from './settle'

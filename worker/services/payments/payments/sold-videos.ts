@@ -1,6 +1,6 @@
-import { day } from '../../../../contract/values/shared/time'
-import { inChunks } from '../../../../db/in-chunks'
-import { forgetVideosOfClaims, forgetVideosOfOrders } from '../../../../db/queries/payments/sales'
+import { day } from '#contract/values/shared/time'
+import { inChunks } from '#db/in-chunks'
+import { forgetVideosOfClaims, forgetVideosOfOrders } from '#db/queries/payments/sales'
 import type { ServiceContext } from '../../context'
 
 /** How long a purchase that isn't paid yet is kept with the video that led to it. */

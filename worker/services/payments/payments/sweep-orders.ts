@@ -1,4 +1,4 @@
-import { leaseDueOrders, moveOrder, type OrderRow } from '../../../../db/queries/payments/orders'
+import { leaseDueOrders, moveOrder, type OrderRow } from '#db/queries/payments/orders'
 import type { ServiceContext } from '../../context'
 import { unansweredFor } from './orders'
 import { settleOrder } from './settle'

@@ -1,22 +1,22 @@
 import * as z from 'zod'
-import { providerNames } from '../../../../contract/values/payments/method-names'
-import { type PaymentProviderId, paymentProviders } from '../../../../contract/values/payments/payments'
-import { hour, minute } from '../../../../contract/values/shared/time'
+import { providerNames } from '#contract/values/payments/method-names'
+import { type PaymentProviderId, paymentProviders } from '#contract/values/payments/payments'
+import { hour, minute } from '#contract/values/shared/time'
 import {
   dueWebhooks,
   finishWebhook,
   insertWebhook,
   postponeWebhook,
   webhookById,
-} from '../../../../db/queries/payments/webhooks'
-import { AppError, notFound } from '../../../errors'
+} from '#db/queries/payments/webhooks'
+import { AppError, notFound } from '#worker/errors'
 import {
   type Processor,
   ProviderDown,
   type WebhookAnswer,
   type WebhookNotice,
   type WebhookRequest,
-} from '../../../integrations/payments/provider'
+} from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { nudge } from '../../shared/send'
 import { raiseAlert } from './alerts'

@@ -1,6 +1,6 @@
-import type { Subscription } from '../../../../contract/schemas/payments/payments'
-import { setCancelled } from '../../../../db/queries/payments/subscription'
-import { AppError } from '../../../errors'
+import type { Subscription } from '#contract/schemas/payments/payments'
+import { setCancelled } from '#db/queries/payments/subscription'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { getSubscription } from './get'
 

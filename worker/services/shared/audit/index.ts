@@ -1,8 +1,8 @@
 import { is, SQL, sql } from 'drizzle-orm'
-import type { Step } from '../../../../db/batch-named'
-import { always } from '../../../../db/conditions'
-import { followedBy } from '../../../../db/followed-by'
-import { insertAudits } from '../../../../db/queries/shared/operations'
+import type { Step } from '#db/batch-named'
+import { always } from '#db/conditions'
+import { followedBy } from '#db/followed-by'
+import { insertAudits } from '#db/queries/shared/operations'
 import type { ServiceContext } from '../../context'
 
 export { auditView, filterOf, listAudit } from './list'

@@ -1,6 +1,6 @@
-import { day } from '../../../../contract/values/shared/time'
-import { inChunks } from '../../../../db/in-chunks'
-import { deleteOldAudits } from '../../../../db/queries/shared/audit'
+import { day } from '#contract/values/shared/time'
+import { inChunks } from '#db/in-chunks'
+import { deleteOldAudits } from '#db/queries/shared/audit'
 import type { ServiceContext } from '../../context'
 
 /** A trigger refuses less. Until then a member may sue over a decision, and staff may be asked about it. */

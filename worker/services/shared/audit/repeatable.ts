@@ -1,5 +1,5 @@
-import { latestActs } from '../../../../db/queries/shared/audit'
-import { AppError } from '../../../errors'
+import { latestActs } from '#db/queries/shared/audit'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { repeatMs } from '../time'
 

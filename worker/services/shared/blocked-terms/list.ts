@@ -1,6 +1,6 @@
-import type { RefusedTerm } from '../../../../contract/schemas/site/blocked-terms'
-import { refusedTermsShown } from '../../../../contract/values/site/blocked-terms'
-import { lastRefusedTerms } from '../../../../db/queries/shared/refused-terms'
+import type { RefusedTerm } from '#contract/schemas/site/blocked-terms'
+import { refusedTermsShown } from '#contract/values/site/blocked-terms'
+import { lastRefusedTerms } from '#db/queries/shared/refused-terms'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../time'
 

@@ -1,7 +1,7 @@
-import { blockedTermMessages, type TermPlace } from '../../../../contract/values/site/blocked-terms'
-import { countRefusals } from '../../../../db/queries/shared/refused-terms'
-import { AppError, invalidField } from '../../../errors'
-import { findTerm } from '../../../policy/blocked-terms'
+import { blockedTermMessages, type TermPlace } from '#contract/values/site/blocked-terms'
+import { countRefusals } from '#db/queries/shared/refused-terms'
+import { AppError, invalidField } from '#worker/errors'
+import { findTerm } from '#worker/policy/blocked-terms'
 import type { ReadContext } from '../../context'
 
 /** Returns the term of the operator's list that a text contains; null for none. */

@@ -1,10 +1,5 @@
-import { minute } from '../../../../contract/values/shared/time'
-import {
-  addOwnerPlays,
-  addPlays,
-  markCounted,
-  uncountedView,
-} from '../../../../db/queries/shared/daily-stats'
+import { minute } from '#contract/values/shared/time'
+import { addOwnerPlays, addPlays, markCounted, uncountedView } from '#db/queries/shared/daily-stats'
 import type { ServiceContext } from '../../context'
 
 /** A view is recorded after its response, with the time of its request: newer ones may still be missing. */

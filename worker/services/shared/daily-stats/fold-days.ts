@@ -1,13 +1,8 @@
-import { daysKept } from '../../../../contract/values/shared/daily-stats'
-import { dayOf, firstOfMonth } from '../../../../contract/values/shared/time'
-import { batchNamed } from '../../../../db/batch-named'
-import { type Chunks, inChunks } from '../../../../db/in-chunks'
-import {
-  foldDailyStats,
-  foldOwnerDays,
-  foldVideoCurves,
-  foldVideoDays,
-} from '../../../../db/queries/shared/months'
+import { daysKept } from '#contract/values/shared/daily-stats'
+import { dayOf, firstOfMonth } from '#contract/values/shared/time'
+import { batchNamed } from '#db/batch-named'
+import { type Chunks, inChunks } from '#db/in-chunks'
+import { foldDailyStats, foldOwnerDays, foldVideoCurves, foldVideoDays } from '#db/queries/shared/months'
 import type { ServiceContext } from '../../context'
 import { sliceOfNow, slicesOf } from '../id-slices'
 

@@ -1,4 +1,4 @@
-import { day, hour, minute } from '../../../../contract/values/shared/time'
+import { day, hour, minute } from '#contract/values/shared/time'
 
 /**
  * Waits in milliseconds after the first, second, … failed attempt: a mail server that is down is usually back

@@ -1,5 +1,5 @@
-import { siteBusy } from '../../../errors'
-import { unknownSettings } from '../../../storage/settings-store'
+import { siteBusy } from '#worker/errors'
+import { unknownSettings } from '#worker/storage/settings-store'
 import type { ServiceContext } from '../../context'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { MailKind } from '../../../../contract/values/accounts/account'
-import { always, type Condition, condition } from '../../../../db/conditions'
-import { insertMail, whereMailWantedBy } from '../../../../db/queries/shared/mail'
-import type { Mail } from '../../../integrations/mail/mailer'
+import type { MailKind } from '#contract/values/accounts/account'
+import { always, type Condition, condition } from '#db/conditions'
+import { insertMail, whereMailWantedBy } from '#db/queries/shared/mail'
+import type { Mail } from '#worker/integrations/mail/mailer'
 import type { ServiceContext } from '../../context'
 import { nudge } from '../send'
 

@@ -1,5 +1,5 @@
-import type { Condition } from '../../../../db/conditions'
-import { insertNotice, insertNoticeByEmail, type NewNotice } from '../../../../db/queries/shared/notices'
+import type { Condition } from '#db/conditions'
+import { insertNotice, insertNoticeByEmail, type NewNotice } from '#db/queries/shared/notices'
 import type { ServiceContext } from '../../context'
 
 /**

@@ -1,4 +1,4 @@
-import { deletePendingRows } from '../../../../db/queries/shared/objects'
+import { deletePendingRows } from '#db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 
 /**

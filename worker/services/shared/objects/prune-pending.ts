@@ -1,4 +1,4 @@
-import { pendingObjects } from '../../../../db/queries/shared/objects'
+import { pendingObjects } from '#db/queries/shared/objects'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from './delete-objects'
 import { enqueuePrune } from './enqueue'

@@ -1,12 +1,12 @@
-import type { Condition } from '../../../../db/conditions'
+import type { Condition } from '#db/conditions'
 import {
   countUse,
   deleteUses,
   uncountUse,
   whereUseLeft,
   whereUsesWithin,
-} from '../../../../db/queries/shared/operations'
-import { AppError } from '../../../errors'
+} from '#db/queries/shared/operations'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../time'
 import { type Limit, type LimitedAction, limits } from './table'

@@ -1,6 +1,6 @@
-import { linkMs } from '../../../../contract/values/accounts/account'
-import { hour, minute } from '../../../../contract/values/shared/time'
-import { allowances, renditionsPerUpload } from '../../../../contract/values/uploads/allowance'
+import { linkMs } from '#contract/values/accounts/account'
+import { hour, minute } from '#contract/values/shared/time'
+import { allowances, renditionsPerUpload } from '#contract/values/uploads/allowance'
 
 export interface Limit {
   /** The uses counted, as the refusal names them: "Too many …". */

@@ -1,7 +1,7 @@
-import type { SettingsDocument } from '../../../../contract/schemas/site/settings'
-import { methodNames } from '../../../../contract/values/payments/method-names'
-import { AppError, invalidField } from '../../../errors'
-import { isIn, isRegion } from '../../../policy/regions'
+import type { SettingsDocument } from '#contract/schemas/site/settings'
+import { methodNames } from '#contract/values/payments/method-names'
+import { AppError, invalidField } from '#worker/errors'
+import { isIn, isRegion } from '#worker/policy/regions'
 import type { KnownSettings } from './get'
 
 /** Refuses settings that contradict each other or lock out their sender. */

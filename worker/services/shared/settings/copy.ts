@@ -1,4 +1,4 @@
-import { describeError, log } from '../../../log'
+import { describeError, log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { loadSettings, settingsRow } from './row'
 

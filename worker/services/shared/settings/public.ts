@@ -1,4 +1,4 @@
-import { type PublicSettings, publicPart } from '../../../../contract/schemas/site/settings'
+import { type PublicSettings, publicPart } from '#contract/schemas/site/settings'
 import type { ServiceContext } from '../../context'
 
 export function publicSettings({

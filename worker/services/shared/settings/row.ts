@@ -1,8 +1,8 @@
-import { readSettings, type SettingsDocument } from '../../../../contract/schemas/site/settings'
-import type { Db } from '../../../../db/client'
-import { type SettingsRow, settingsRow as settingsQuery } from '../../../../db/queries/shared/settings'
-import { log } from '../../../log'
-import type { Settings } from '../../../storage/settings-store'
+import { readSettings, type SettingsDocument } from '#contract/schemas/site/settings'
+import type { Db } from '#db/client'
+import { type SettingsRow, settingsRow as settingsQuery } from '#db/queries/shared/settings'
+import { log } from '#worker/log'
+import type { Settings } from '#worker/storage/settings-store'
 import type { ServiceContext } from '../../context'
 
 /** Reads the row itself, for decisions that guard a write: approval, quota, limits. */

@@ -1,12 +1,8 @@
-import {
-  readSettings,
-  type SettingsDocument,
-  type UpdateSettings,
-} from '../../../../contract/schemas/site/settings'
-import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
-import { batchNamed } from '../../../../db/batch-named'
-import { changeSettings, type SettingsRow, whereSettingsAt } from '../../../../db/queries/shared/settings'
-import { AppError } from '../../../errors'
+import { readSettings, type SettingsDocument, type UpdateSettings } from '#contract/schemas/site/settings'
+import type { AdminSettings } from '#contract/schemas/site/settings-admin'
+import { batchNamed } from '#db/batch-named'
+import { changeSettings, type SettingsRow, whereSettingsAt } from '#db/queries/shared/settings'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit } from '../audit'
 import { checkSettings } from './check'

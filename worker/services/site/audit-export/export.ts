@@ -1,7 +1,7 @@
-import type { AuditExportQuery } from '../../../../contract/schemas/site/operations'
-import type { CsvRow } from '../../../../contract/values/shared/csv'
-import { auditSubjects, auditText } from '../../../../contract/values/site/audit-acts'
-import { type AuditRow, auditPage, planAudit } from '../../../../db/queries/shared/audit'
+import type { AuditExportQuery } from '#contract/schemas/site/operations'
+import type { CsvRow } from '#contract/values/shared/csv'
+import { auditSubjects, auditText } from '#contract/values/site/audit-acts'
+import { type AuditRow, auditPage, planAudit } from '#db/queries/shared/audit'
 import type { UserContext } from '../../context'
 import { audit, auditView, filterOf } from '../../shared/audit'
 

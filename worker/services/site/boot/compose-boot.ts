@@ -1,16 +1,16 @@
-import type { Boot, Page } from '../../../../contract/schemas/site/boot'
-import type { UnreadNotices } from '../../../../contract/schemas/site/notices'
-import { listVideosQuery, type Video } from '../../../../contract/schemas/videos/videos'
-import { pageSize } from '../../../../contract/values/shared/limits'
-import type { HomeSection } from '../../../../contract/values/shared/look'
+import type { Boot, Page } from '#contract/schemas/site/boot'
+import type { UnreadNotices } from '#contract/schemas/site/notices'
+import { listVideosQuery, type Video } from '#contract/schemas/videos/videos'
+import { pageSize } from '#contract/values/shared/limits'
+import type { HomeSection } from '#contract/values/shared/look'
 import {
   feedList,
   feedPath,
   profileVideosPath,
   trendingList,
   trendingPath,
-} from '../../../../contract/values/videos/people-lists'
-import { tagSlug } from '../../../../contract/values/videos/tags'
+} from '#contract/values/videos/people-lists'
+import { tagSlug } from '#contract/values/videos/tags'
 import {
   categoryList,
   continueList,
@@ -20,11 +20,11 @@ import {
   tagList,
   type VideosQuery,
   videosPath,
-} from '../../../../contract/values/videos/video-lists'
-import { allCategories } from '../../../../db/queries/videos/categories'
-import { publicTag } from '../../../../db/queries/videos/tags'
-import { AppError } from '../../../errors'
-import type { Select } from '../../../storage/near-rows'
+} from '#contract/values/videos/video-lists'
+import { allCategories } from '#db/queries/videos/categories'
+import { publicTag } from '#db/queries/videos/tags'
+import { AppError } from '#worker/errors'
+import type { Select } from '#worker/storage/near-rows'
 import type { Actor, ReadContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
 import { categoryViews } from '../../videos/categories'

@@ -1,5 +1,5 @@
-import type { FieldReport } from '../../../../contract/schemas/site/field-data'
-import { bucketStarts, type FieldCount, timeMetrics } from '../../../../contract/values/site/field-data'
+import type { FieldReport } from '#contract/schemas/site/field-data'
+import { bucketStarts, type FieldCount, timeMetrics } from '#contract/values/site/field-data'
 import { bucketOf } from './histogram'
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldData } from '../../../../contract/schemas/site/field-data'
+import type { FieldData } from '#contract/schemas/site/field-data'
 import {
   bucketStarts,
   type FieldCount,
@@ -6,7 +6,7 @@ import {
   fieldQualities,
   ofTimeMetrics,
   type TimeMetric,
-} from '../../../../contract/values/site/field-data'
+} from '#contract/values/site/field-data'
 import { quantile } from './histogram'
 
 type Figures = Pick<FieldData, TimeMetric>

@@ -1,7 +1,7 @@
-import type { FieldReport } from '../../../../contract/schemas/site/field-data'
-import { dayOf } from '../../../../contract/values/shared/time'
-import type { FieldCount } from '../../../../contract/values/site/field-data'
-import { addFieldCounts } from '../../../../db/queries/site/field-data'
+import type { FieldReport } from '#contract/schemas/site/field-data'
+import { dayOf } from '#contract/values/shared/time'
+import type { FieldCount } from '#contract/values/site/field-data'
+import { addFieldCounts } from '#db/queries/site/field-data'
 import type { ServiceContext } from '../../context'
 import { countsOf } from './counts'
 

@@ -1,9 +1,9 @@
-import type { FoundThing } from '../../../../contract/schemas/site/find'
-import { can } from '../../../../contract/values/accounts/permissions'
-import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { formatAmount } from '../../../../contract/values/payments/amounts'
-import { coinFacts, waitingClaims } from '../../../../contract/values/payments/payments'
-import { batchNamed } from '../../../../db/batch-named'
+import type { FoundThing } from '#contract/schemas/site/find'
+import { can } from '#contract/values/accounts/permissions'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { formatAmount } from '#contract/values/payments/amounts'
+import { coinFacts, waitingClaims } from '#contract/values/payments/payments'
+import { batchNamed } from '#db/batch-named'
 import {
   accountOfId,
   accountsBeginning,
@@ -16,8 +16,8 @@ import {
   requestsNamed,
   videoOfId,
   videosTitled,
-} from '../../../../db/queries/site/find'
-import { videosOfHash } from '../../../../db/queries/videos/titles'
+} from '#db/queries/site/find'
+import { videosOfHash } from '#db/queries/videos/titles'
 import type { UserContext } from '../../context'
 import { foldTitle } from '../../shared/fold-title'
 import { type Names, namesIn } from '../../shared/pasted-names'

@@ -1,5 +1,5 @@
-import type { Health, HealthCheck } from '../../../../contract/schemas/site/health'
-import { minute } from '../../../../contract/values/shared/time'
+import type { Health, HealthCheck } from '#contract/schemas/site/health'
+import { minute } from '#contract/values/shared/time'
 import {
   databaseBytesMax,
   databaseFill,
@@ -8,10 +8,10 @@ import {
   healthyFailure,
   healthyPause,
   healthyWait,
-} from '../../../../contract/values/site/health'
-import { waitingCountMax } from '../../../../contract/values/site/overview'
-import type { CronTasks } from '../../../../db/queries/shared/cron'
-import { databaseSize, type HealthFacts, healthFacts } from '../../../../db/queries/site/health'
+} from '#contract/values/site/health'
+import { waitingCountMax } from '#contract/values/site/overview'
+import type { CronTasks } from '#db/queries/shared/cron'
+import { databaseSize, type HealthFacts, healthFacts } from '#db/queries/site/health'
 import type { ServiceContext } from '../../context'
 import { datedSettings } from '../../shared/settings'
 import { isoTime, isoTimeOrNull } from '../../shared/time'

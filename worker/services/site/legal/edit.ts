@@ -1,6 +1,6 @@
-import type { AdminLegal } from '../../../../contract/schemas/site/settings-admin'
-import { legalDocument, legalVersions, newerDefault } from '../../../../db/queries/site/legal'
-import { notFound } from '../../../errors'
+import type { AdminLegal } from '#contract/schemas/site/settings-admin'
+import { legalDocument, legalVersions, newerDefault } from '#db/queries/site/legal'
+import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 

@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../../../contract/schemas/site/settings'
-import { type LegalPlaceholder, legalPlaceholders } from '../../../../contract/values/site/legal-text'
+import type { PublicSettings } from '#contract/schemas/site/settings'
+import { type LegalPlaceholder, legalPlaceholders } from '#contract/values/site/legal-text'
 
 /** Fills placeholders when a text is read, so that a new contact address needs no new version. */
 export function fillPlaceholders(text: string, settings: Pick<PublicSettings, LegalPlaceholder>): string {

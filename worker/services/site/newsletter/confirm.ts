@@ -1,5 +1,5 @@
-import { newsConfirmMs } from '../../../../contract/values/site/newsletter'
-import { confirmNews } from '../../../../db/queries/site/newsletter'
+import { newsConfirmMs } from '#contract/values/site/newsletter'
+import { confirmNews } from '#db/queries/site/newsletter'
 import { hashOf, linkDead } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 

@@ -1,5 +1,5 @@
-import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
-import { type IssueRow, issuesPage } from '../../../../db/queries/site/newsletter'
+import type { NewsIssue } from '#contract/schemas/site/newsletter'
+import { type IssueRow, issuesPage } from '#db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { News, NewsIssue } from '../../../../contract/schemas/site/newsletter'
+import type { News, NewsIssue } from '#contract/schemas/site/newsletter'
 import {
   countSubscribers,
   issueById,
   issueOf,
   publishNews,
   wherePublishable,
-} from '../../../../db/queries/site/newsletter'
-import { AppError } from '../../../errors'
+} from '#db/queries/site/newsletter'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audited, isDone } from '../../shared/audit'
 import { newsView } from './list'

@@ -1,4 +1,4 @@
-import { allOf } from '../../../../db/conditions'
+import { allOf } from '#db/conditions'
 import {
   moveOn,
   newsKeyStart,
@@ -6,7 +6,7 @@ import {
   openIssue,
   whereReached,
   whereSubscribed,
-} from '../../../../db/queries/site/newsletter'
+} from '#db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { leaveToken } from './leave-token'

@@ -1,10 +1,6 @@
-import { day } from '../../../../contract/values/shared/time'
-import { newsConfirmMs } from '../../../../contract/values/site/newsletter'
-import {
-  askingKeyStart,
-  requestNews,
-  whereAwaitingConfirmation,
-} from '../../../../db/queries/site/newsletter'
+import { day } from '#contract/values/shared/time'
+import { newsConfirmMs } from '#contract/values/site/newsletter'
+import { askingKeyStart, requestNews, whereAwaitingConfirmation } from '#db/queries/site/newsletter'
 import { linkTo, newToken } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'

@@ -1,5 +1,5 @@
-import { leaveNews } from '../../../../db/queries/site/newsletter'
-import { leaveDigest } from '../../../../db/queries/site/notices'
+import { leaveNews } from '#db/queries/site/newsletter'
+import { leaveDigest } from '#db/queries/site/notices'
 import { linkDead } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { readLeaveToken } from './leave-token'

@@ -1,11 +1,6 @@
-import { type NoticeKind, noticeKinds } from '../../../../contract/values/shared/notices'
-import { day, dayOf } from '../../../../contract/values/shared/time'
-import {
-  countUnreadByKind,
-  dueForDigest,
-  moveDigestOn,
-  whereDigestDue,
-} from '../../../../db/queries/site/notices'
+import { type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
+import { day, dayOf } from '#contract/values/shared/time'
+import { countUnreadByKind, dueForDigest, moveDigestOn, whereDigestDue } from '#db/queries/site/notices'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { leaveToken } from '../newsletter'

@@ -1,6 +1,6 @@
-import { day } from '../../../../contract/values/shared/time'
-import { inChunks } from '../../../../db/in-chunks'
-import { deleteOldNotices } from '../../../../db/queries/shared/notices'
+import { day } from '#contract/values/shared/time'
+import { inChunks } from '#db/in-chunks'
+import { deleteOldNotices } from '#db/queries/shared/notices'
 import type { ServiceContext } from '../../context'
 
 /** As long as feeds keep what was announced. */

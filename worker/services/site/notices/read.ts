@@ -1,5 +1,5 @@
-import type { ReadNotices, UnreadNotices } from '../../../../contract/schemas/site/notices'
-import { markAllRead, markRead, type NoticeSource } from '../../../../db/queries/site/notices'
+import type { ReadNotices, UnreadNotices } from '#contract/schemas/site/notices'
+import { markAllRead, markRead, type NoticeSource } from '#db/queries/site/notices'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { unreadOf } from './count'

@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds } from '../../../../contract/values/shared/notices'
+import { type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
 import type { ServiceContext } from '../../context'
 
 /** Kinds that an account is told of on the site: none of comments where the site has none. */

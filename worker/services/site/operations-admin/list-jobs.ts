@@ -1,5 +1,5 @@
-import type { DeadLetter, DeadLetterQuery } from '../../../../contract/schemas/site/operations'
-import { type DeadLetterRow, deadLettersPage } from '../../../../db/queries/site/dead-letters'
+import type { DeadLetter, DeadLetterQuery } from '#contract/schemas/site/operations'
+import { type DeadLetterRow, deadLettersPage } from '#db/queries/site/dead-letters'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'

@@ -1,13 +1,13 @@
-import type { DeadLetter } from '../../../../contract/schemas/site/operations'
-import { batchNamed } from '../../../../db/batch-named'
+import type { DeadLetter } from '#contract/schemas/site/operations'
+import { batchNamed } from '#db/batch-named'
 import {
   type DeadLetterRow,
   deadLetterById,
   resolveDeadLetter,
   whereDeadLetterOpen,
-} from '../../../../db/queries/site/dead-letters'
-import { AppError, notFound } from '../../../errors'
-import { type ImportMessage, type JobMessage, queues } from '../../../queues'
+} from '#db/queries/site/dead-letters'
+import { AppError, notFound } from '#worker/errors'
+import { type ImportMessage, type JobMessage, queues } from '#worker/queues'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { send } from '../../shared/send'

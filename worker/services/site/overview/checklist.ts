@@ -1,7 +1,7 @@
-import type { Overview } from '../../../../contract/schemas/site/overview'
-import { type Config, isPlaceholder } from '../../../config'
-import { configuredMethods } from '../../../integrations/payments/configured'
-import type { Settings } from '../../../storage/settings-store'
+import type { Overview } from '#contract/schemas/site/overview'
+import { type Config, isPlaceholder } from '#worker/config'
+import { configuredMethods } from '#worker/integrations/payments/configured'
+import type { Settings } from '#worker/storage/settings-store'
 
 /** Returns the setup checklist of an adult site, with each item's state. */
 export function checklist(

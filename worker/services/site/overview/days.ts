@@ -1,6 +1,6 @@
-import type { Overview } from '../../../../contract/schemas/site/overview'
-import type { DailyName } from '../../../../contract/values/shared/daily-stats'
-import { dayName } from '../../../../contract/values/shared/time'
+import type { Overview } from '#contract/schemas/site/overview'
+import type { DailyName } from '#contract/values/shared/daily-stats'
+import { dayName } from '#contract/values/shared/time'
 
 interface DailyNumber {
   day: number

@@ -1,8 +1,8 @@
-import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
-import { type Capability, can } from '../../../../contract/values/accounts/permissions'
-import { waitingCountMax } from '../../../../contract/values/site/overview'
-import { resetsToConfirm } from '../../../../db/queries/accounts/second-factor'
-import { type QueueName, queueNames, waitingCounts } from '../../../../db/queries/site/overview'
+import type { WaitingCounts } from '#contract/schemas/site/overview'
+import { type Capability, can } from '#contract/values/accounts/permissions'
+import { waitingCountMax } from '#contract/values/site/overview'
+import { resetsToConfirm } from '#db/queries/accounts/second-factor'
+import { type QueueName, queueNames, waitingCounts } from '#db/queries/site/overview'
 import type { UserContext } from '../../context'
 
 /** What it takes to handle a queue. */

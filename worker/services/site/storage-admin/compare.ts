@@ -1,5 +1,5 @@
-import { hour } from '../../../../contract/values/shared/time'
-import type { StoredObject } from '../../../storage/media-store'
+import { hour } from '#contract/values/shared/time'
+import type { StoredObject } from '#worker/storage/media-store'
 
 /** A row that describes an object. */
 export interface Noted {

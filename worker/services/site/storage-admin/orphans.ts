@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { PageQuery } from '../../../../contract/schemas/shared/lists'
-import type { CleanedOrphans, OrphanObject } from '../../../../contract/schemas/site/storage'
-import { orphanAgeMs } from '../../../../contract/values/site/storage'
-import { batchNamed } from '../../../../db/batch-named'
+import type { PageQuery } from '#contract/schemas/shared/lists'
+import type { CleanedOrphans, OrphanObject } from '#contract/schemas/site/storage'
+import { orphanAgeMs } from '#contract/values/site/storage'
+import { batchNamed } from '#db/batch-named'
 import {
   cleanable,
   deleteOrphans,
   markOrphansForDeletion,
   orphansPage,
   orphansToClean,
-} from '../../../../db/queries/site/storage'
+} from '#db/queries/site/storage'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { enqueuePrune } from '../../shared/objects'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { StorageScan } from '../../../../contract/schemas/site/storage'
-import { batchNamed } from '../../../../db/batch-named'
-import { always, never } from '../../../../db/conditions'
+import type { StorageScan } from '#contract/schemas/site/storage'
+import { batchNamed } from '#db/batch-named'
+import { always, never } from '#db/conditions'
 import {
   advanceScan,
   correctSizes,
@@ -15,8 +15,8 @@ import {
   scanById,
   whereNoScanRuns,
   wrongSizes,
-} from '../../../../db/queries/site/storage'
-import type { StoredObject } from '../../../storage/media-store'
+} from '#db/queries/site/storage'
+import type { StoredObject } from '#worker/storage/media-store'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
 import { nudge } from '../../shared/send'

@@ -1,7 +1,7 @@
-import type { StorageStats } from '../../../../contract/schemas/site/storage'
-import { storagePrice } from '../../../../contract/values/site/storage'
-import { latestScan, pendingCount, totalsByKind } from '../../../../db/queries/site/storage'
-import type { ObjectKind } from '../../../../db/schema'
+import type { StorageStats } from '#contract/schemas/site/storage'
+import { storagePrice } from '#contract/values/site/storage'
+import { latestScan, pendingCount, totalsByKind } from '#db/queries/site/storage'
+import type { ObjectKind } from '#db/schema'
 import type { ServiceContext } from '../../context'
 import { scanView } from './view'
 

@@ -1,5 +1,5 @@
-import type { StorageScan } from '../../../../contract/schemas/site/storage'
-import type { ScanRow } from '../../../../db/queries/site/storage'
+import type { StorageScan } from '#contract/schemas/site/storage'
+import type { ScanRow } from '#db/queries/site/storage'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
 export function scanView({ id: _, cursor: __, startedAt, finishedAt, ...found }: ScanRow): StorageScan {

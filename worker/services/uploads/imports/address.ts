@@ -1,7 +1,7 @@
-import type { ImportKind } from '../../../../contract/values/uploads/uploads'
-import type { Config } from '../../../config'
-import { invalidField } from '../../../errors'
-import { checkImportUrl, type UrlGuardOptions, UrlRefused } from '../../../integrations/origin/url-guard'
+import type { ImportKind } from '#contract/values/uploads/uploads'
+import type { Config } from '#worker/config'
+import { invalidField } from '#worker/errors'
+import { checkImportUrl, type UrlGuardOptions, UrlRefused } from '#worker/integrations/origin/url-guard'
 import type { ServiceContext } from '../../context'
 
 export function guardOptions({ siteOrigin, importAllowedOrigins, production }: Config): UrlGuardOptions {

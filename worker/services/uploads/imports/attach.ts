@@ -1,16 +1,16 @@
-import { always, type Condition } from '../../../../db/conditions'
+import { always, type Condition } from '#db/conditions'
 import {
   failIncompleteVideo,
   type ImportRow,
   markImportAttached,
   reviveCompleteVideo,
   videoOfImport,
-} from '../../../../db/queries/uploads/imports'
-import { changeVideo, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
-import { noFiles } from '../../../../db/queries/videos/publish'
-import { sendToReview } from '../../../../db/queries/videos/review'
-import type { VideoChange } from '../../../../db/queries/videos/videos'
-import { AppError } from '../../../errors'
+} from '#db/queries/uploads/imports'
+import { changeVideo, readStill, whereAsRead } from '#db/queries/videos/change-video'
+import { noFiles } from '#db/queries/videos/publish'
+import { sendToReview } from '#db/queries/videos/review'
+import type { VideoChange } from '#db/queries/videos/videos'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enqueueHash, enqueuePrune } from '../../shared/objects'
 import { uploaderReview } from '../uploaders'

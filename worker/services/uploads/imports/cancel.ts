@@ -1,4 +1,4 @@
-import { deleteOwnImport } from '../../../../db/queries/uploads/imports'
+import { deleteOwnImport } from '#db/queries/uploads/imports'
 import type { UserContext } from '../../context'
 import { letGo } from './fail'
 

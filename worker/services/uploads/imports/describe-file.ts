@@ -1,6 +1,6 @@
-import type { ImportKind } from '../../../../contract/values/uploads/uploads'
-import { contentLength, contentRange, mediaType, strongValidator } from '../../../integrations/origin/headers'
-import { OriginRefused } from '../../../integrations/origin/refused'
+import type { ImportKind } from '#contract/values/uploads/uploads'
+import { contentLength, contentRange, mediaType, strongValidator } from '#worker/integrations/origin/headers'
+import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { FetchLimits } from './limits'
 
 export interface OriginFile {

@@ -3,9 +3,9 @@ import {
   failIncompleteVideo,
   type ImportRow,
   markImportFailed,
-} from '../../../../db/queries/uploads/imports'
-import { AppError } from '../../../errors'
-import { log } from '../../../log'
+} from '#db/queries/uploads/imports'
+import { AppError } from '#worker/errors'
+import { log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { abandonUpload } from '../uploads'
 

@@ -1,4 +1,4 @@
-import { type ImportRow, markImportDone } from '../../../../db/queries/uploads/imports'
+import { type ImportRow, markImportDone } from '#db/queries/uploads/imports'
 import type { ServiceContext } from '../../context'
 import { abandonUpload, completeUpload } from '../uploads'
 import { attachImport } from './attach'

@@ -1,6 +1,6 @@
-import type { ImportState } from '../../../../contract/schemas/uploads/uploads'
-import { ownImport } from '../../../../db/queries/uploads/imports'
-import { notFound } from '../../../errors'
+import type { ImportState } from '#contract/schemas/uploads/uploads'
+import { ownImport } from '#db/queries/uploads/imports'
+import { notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { viewImport } from './view'
 

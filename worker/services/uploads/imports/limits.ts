@@ -1,4 +1,4 @@
-import { partSize } from '../../../../contract/values/shared/limits'
+import { partSize } from '#contract/values/shared/limits'
 
 const second = 1000
 const minute = 60 * second

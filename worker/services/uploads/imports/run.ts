@@ -1,13 +1,7 @@
-import {
-  beginSlice,
-  type ImportRow,
-  importById,
-  importLease,
-  markProbing,
-} from '../../../../db/queries/uploads/imports'
-import { AppError, isFinal } from '../../../errors'
-import { OriginRefused } from '../../../integrations/origin/refused'
-import { log } from '../../../log'
+import { beginSlice, type ImportRow, importById, importLease, markProbing } from '#db/queries/uploads/imports'
+import { AppError, isFinal } from '#worker/errors'
+import { OriginRefused } from '#worker/integrations/origin/refused'
+import { log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { failImport } from './fail'

@@ -1,4 +1,4 @@
-import { abandonedImports, deleteEndedImports, touchImport } from '../../../../db/queries/uploads/imports'
+import { abandonedImports, deleteEndedImports, touchImport } from '#db/queries/uploads/imports'
 import type { ServiceContext } from '../../context'
 import { enqueueImport } from './start'
 

@@ -1,14 +1,14 @@
-import type { ImportState } from '../../../../contract/schemas/uploads/uploads'
-import type { ImportKind } from '../../../../contract/values/uploads/uploads'
-import type { Condition } from '../../../../db/conditions'
+import type { ImportState } from '#contract/schemas/uploads/uploads'
+import type { ImportKind } from '#contract/values/uploads/uploads'
+import type { Condition } from '#db/conditions'
 import {
   insertImport,
   insertImportFor,
   insertImportForNewVideo,
   runningImport,
-} from '../../../../db/queries/uploads/imports'
-import { AppError } from '../../../errors'
-import { randomId } from '../../../storage/keys'
+} from '#db/queries/uploads/imports'
+import { AppError } from '#worker/errors'
+import { randomId } from '#worker/storage/keys'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { nudge } from '../../shared/send'

@@ -1,5 +1,5 @@
-import type { ImportState } from '../../../../contract/schemas/uploads/uploads'
-import type { ImportRow } from '../../../../db/queries/uploads/imports'
+import type { ImportState } from '#contract/schemas/uploads/uploads'
+import type { ImportRow } from '#db/queries/uploads/imports'
 
 const forgotten = 'The fetched file was kept for two days. Please fetch it again.'
 

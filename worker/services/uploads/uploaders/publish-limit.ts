@@ -1,4 +1,4 @@
-import { publishAgain, publishLimitReached } from '../../../../contract/values/uploads/allowance'
+import { publishAgain, publishLimitReached } from '#contract/values/uploads/allowance'
 import type { UserContext } from '../../context'
 import { enforceOwnLimit, giveBack } from '../../shared/rate-limits'
 import { allowanceOf } from './allowance'

@@ -1,5 +1,5 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { always } from '../../../../db/conditions'
+import { batchNamed } from '#db/batch-named'
+import { always } from '#db/conditions'
 import {
   cancelUpload,
   deleteParts,
@@ -7,8 +7,8 @@ import {
   deleteUpload,
   markUnusedForDeletion,
   type UploadRow,
-} from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
+} from '#db/queries/uploads/uploads'
+import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
 import { beingFinished, completionMs, findUpload } from './internal'

@@ -1,6 +1,6 @@
-import type { UploadKind } from '../../../../contract/values/uploads/uploads'
-import { ownUpload, type UploadRow } from '../../../../db/queries/uploads/uploads'
-import { invalidField } from '../../../errors'
+import type { UploadKind } from '#contract/values/uploads/uploads'
+import { ownUpload, type UploadRow } from '#db/queries/uploads/uploads'
+import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 
 /** The field of the form that names an upload of this kind. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { FinishedUpload } from '../../../../contract/schemas/uploads/uploads'
-import type { UploadKind } from '../../../../contract/values/uploads/uploads'
-import { batchNamed } from '../../../../db/batch-named'
-import { insertSegmentsOfUpload } from '../../../../db/queries/uploads/segments'
+import type { FinishedUpload } from '#contract/schemas/uploads/uploads'
+import type { UploadKind } from '#contract/values/uploads/uploads'
+import { batchNamed } from '#db/batch-named'
+import { insertSegmentsOfUpload } from '#db/queries/uploads/segments'
 import {
   claimCompletion,
   deleteParts,
@@ -14,11 +14,11 @@ import {
   videoOfSameFile,
   whereCompletedSince,
   whereUploadEnded,
-} from '../../../../db/queries/uploads/uploads'
-import type { ObjectKind } from '../../../../db/schema'
-import { AppError, isFinal, notFound } from '../../../errors'
-import { describeError, log } from '../../../log'
-import { StorageTimeoutError } from '../../../storage/media-store'
+} from '#db/queries/uploads/uploads'
+import type { ObjectKind } from '#db/schema'
+import { AppError, isFinal, notFound } from '#worker/errors'
+import { describeError, log } from '#worker/log'
+import { StorageTimeoutError } from '#worker/storage/media-store'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
 import { inspectUpload, type Purpose } from './inspect'

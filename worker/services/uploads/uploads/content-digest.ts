@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors'
+import { AppError } from '#worker/errors'
 
 /**
  * Reads the hex SHA-256 of a `Content-Digest` header (RFC 9530, section 2). Throws `invalid_input` without

@@ -1,7 +1,7 @@
-import { holdOfObject } from '../../../../db/queries/videos/video-files'
-import { AppError, notFound } from '../../../errors'
-import { objectId } from '../../../storage/keys'
-import type { ServedObject } from '../../../storage/serve-object'
+import { holdOfObject } from '#db/queries/videos/video-files'
+import { AppError, notFound } from '#worker/errors'
+import { objectId } from '#worker/storage/keys'
+import type { ServedObject } from '#worker/storage/serve-object'
 import type { UserContext } from '../../context'
 import { isDone, requireUpload } from './internal'
 

@@ -1,9 +1,9 @@
-import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
-import { concat } from '../../../formats/bytes'
-import { nameOfKind } from '../../../formats/probe-container'
-import { contentTypes } from '../../../formats/sniff'
-import { ImageError, type StrippedImage, stripImage } from '../../../formats/strip-image'
+import type { FinishedFacts } from '#db/queries/uploads/uploads'
+import { AppError } from '#worker/errors'
+import { concat } from '#worker/formats/bytes'
+import { nameOfKind } from '#worker/formats/probe-container'
+import { contentTypes } from '#worker/formats/sniff'
+import { ImageError, type StrippedImage, stripImage } from '#worker/formats/strip-image'
 import { typeDiffers } from './inspect-refusals'
 
 /** As an upload announces them. */

@@ -1,6 +1,6 @@
-import type { Upload } from '../../../../contract/schemas/uploads/uploads'
-import { ownUpload, partNumbers, type UploadRow } from '../../../../db/queries/uploads/uploads'
-import { AppError, notFound } from '../../../errors'
+import type { Upload } from '#contract/schemas/uploads/uploads'
+import { ownUpload, partNumbers, type UploadRow } from '#db/queries/uploads/uploads'
+import { AppError, notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 /**

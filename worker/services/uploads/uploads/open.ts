@@ -1,6 +1,6 @@
-import type { OpenUpload, OpenUploadFor, Upload } from '../../../../contract/schemas/uploads/uploads'
-import { partSize } from '../../../../contract/values/shared/limits'
-import { whereOwnOrBelow } from '../../../../db/queries/shared/account-standing'
+import type { OpenUpload, OpenUploadFor, Upload } from '#contract/schemas/uploads/uploads'
+import { partSize } from '#contract/values/shared/limits'
+import { whereOwnOrBelow } from '#db/queries/shared/account-standing'
 import {
   insertUpload,
   insertUploadFor,
@@ -8,10 +8,10 @@ import {
   partNumbers,
   type UploadRow,
   uploadLoad,
-} from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
-import { fileRefusal, openLimit, type Refusal, roomRefusal } from '../../../policy/quota'
-import { objectKey, randomId } from '../../../storage/keys'
+} from '#db/queries/uploads/uploads'
+import { AppError } from '#worker/errors'
+import { fileRefusal, openLimit, type Refusal, roomRefusal } from '#worker/policy/quota'
+import { objectKey, randomId } from '#worker/storage/keys'
 import { requireOwner } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -1,6 +1,6 @@
-import { day } from '../../../../contract/values/shared/time'
-import { inChunks } from '../../../../db/in-chunks'
-import { deleteOldUploads } from '../../../../db/queries/uploads/uploads'
+import { day } from '#contract/values/shared/time'
+import { inChunks } from '#db/in-chunks'
+import { deleteOldUploads } from '#db/queries/uploads/uploads'
 import type { ServiceContext } from '../../context'
 import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { deletePart, insertPart, touchUpload, type UploadRow } from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
-import { largeChunks } from '../../../storage/chunks'
+import { deletePart, insertPart, touchUpload, type UploadRow } from '#db/queries/uploads/uploads'
+import { AppError } from '#worker/errors'
+import { largeChunks } from '#worker/storage/chunks'
 import type { ServiceContext } from '../../context'
 import { isRefusedAs, lost, noSuchUpload, partBytes, partCount, requireUpload } from './internal'
 

@@ -1,5 +1,5 @@
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { AppError } from '../../../errors'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { findEditable, refuseEvidence } from '../videos'
 

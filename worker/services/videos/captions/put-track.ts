@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { maxCaptionTracks } from '../../../../contract/values/videos/media'
-import { batchNamed, type Step } from '../../../../db/batch-named'
-import type { Condition } from '../../../../db/conditions'
-import { type approveTrackCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
+import { maxCaptionTracks } from '#contract/values/videos/media'
+import { batchNamed, type Step } from '#db/batch-named'
+import type { Condition } from '#db/conditions'
+import { type approveTrackCorrection, noteChange } from '#db/queries/videos/approved-texts'
 import {
   captionObject,
   insertCaptionObject,
@@ -10,11 +10,11 @@ import {
   revokeCaption,
   upsertCaption,
   whereCaptionFits,
-} from '../../../../db/queries/videos/captions'
-import { raiseRevisionUnreviewed } from '../../../../db/queries/videos/review'
-import { markUnreferencedForDeletion } from '../../../../db/queries/videos/video-files'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { objectKey, randomId } from '../../../storage/keys'
+} from '#db/queries/videos/captions'
+import { raiseRevisionUnreviewed } from '#db/queries/videos/review'
+import { markUnreferencedForDeletion } from '#db/queries/videos/video-files'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { objectKey, randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import { normaliseCaptions } from './normalise'

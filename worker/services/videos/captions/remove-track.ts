@@ -1,14 +1,14 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { noteChange } from '../../../../db/queries/videos/approved-texts'
+import { batchNamed } from '#db/batch-named'
+import { noteChange } from '#db/queries/videos/approved-texts'
 import {
   captionObject,
   deleteCaption,
   markCaptionForDeletion,
   revokeCaption,
   whereEditableBy,
-} from '../../../../db/queries/videos/captions'
-import { raiseRevisionUnreviewed } from '../../../../db/queries/videos/review'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
+} from '#db/queries/videos/captions'
+import { raiseRevisionUnreviewed } from '#db/queries/videos/review'
+import type { VideoRow } from '#db/queries/videos/videos'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import type { Around } from './put-track'

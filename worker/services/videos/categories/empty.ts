@@ -1,11 +1,11 @@
-import { minute } from '../../../../contract/values/shared/time'
-import { inChunks } from '../../../../db/in-chunks'
+import { minute } from '#contract/values/shared/time'
+import { inChunks } from '#db/in-chunks'
 import {
   anyVideoOf,
   deletePendingCategories,
   emptyCategory as emptyStatement,
   pendingCategories,
-} from '../../../../db/queries/videos/categories'
+} from '#db/queries/videos/categories'
 import type { ServiceContext } from '../../context'
 import { enqueueEmptyCategory } from './remove'
 

@@ -1,6 +1,6 @@
-import { allSlug } from '../../../../contract/values/videos/categories'
-import { type CategoryRow, categoryById } from '../../../../db/queries/videos/categories'
-import { AppError, invalidField, notFound } from '../../../errors'
+import { allSlug } from '#contract/values/videos/categories'
+import { type CategoryRow, categoryById } from '#db/queries/videos/categories'
+import { AppError, invalidField, notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 export async function findCategory(ctx: ServiceContext, id: number): Promise<CategoryRow> {

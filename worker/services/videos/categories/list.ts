@@ -1,5 +1,5 @@
-import type { Category } from '../../../../contract/schemas/videos/categories'
-import { allCategories, type CategoryRow } from '../../../../db/queries/videos/categories'
+import type { Category } from '#contract/schemas/videos/categories'
+import { allCategories, type CategoryRow } from '#db/queries/videos/categories'
 import type { ReadContext } from '../../context'
 
 export async function listCategories(ctx: ReadContext): Promise<Category[]> {

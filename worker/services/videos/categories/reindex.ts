@@ -1,9 +1,5 @@
-import { inChunks } from '../../../../db/in-chunks'
-import {
-  categoriesToReindex,
-  reindexCategory,
-  videosToReindex,
-} from '../../../../db/queries/videos/categories'
+import { inChunks } from '#db/in-chunks'
+import { categoriesToReindex, reindexCategory, videosToReindex } from '#db/queries/videos/categories'
 import type { ServiceContext } from '../../context'
 
 /** Each video is written into the index again. */

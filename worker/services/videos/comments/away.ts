@@ -1,10 +1,10 @@
-import { inChunks } from '../../../../db/in-chunks'
+import { inChunks } from '#db/in-chunks'
 import {
   backWithoutComments,
   goneWithComments,
   hideCommentsOf as hideRows,
   showCommentsOf as showRows,
-} from '../../../../db/queries/shared/comments-away'
+} from '#db/queries/shared/comments-away'
 import type { ServiceContext } from '../../context'
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>

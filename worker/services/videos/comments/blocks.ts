@@ -1,13 +1,13 @@
-import type { PageQuery } from '../../../../contract/schemas/shared/lists'
-import type { CommentBlock } from '../../../../contract/schemas/videos/comments'
-import { commentBlocksMax, commentMessages } from '../../../../contract/values/videos/comments'
+import type { PageQuery } from '#contract/schemas/shared/lists'
+import type { CommentBlock } from '#contract/schemas/videos/comments'
+import { commentBlocksMax, commentMessages } from '#contract/values/videos/comments'
 import {
   authorToBlock,
   commentBlockPage,
   deleteCommentBlock,
   insertCommentBlock,
-} from '../../../../db/queries/videos/comments'
-import { AppError } from '../../../errors'
+} from '#db/queries/videos/comments'
+import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -1,9 +1,5 @@
-import { batchNamed } from '../../../../db/batch-named'
-import {
-  commentRemover,
-  deleteOwnComment,
-  removeCommentUnderOwn,
-} from '../../../../db/queries/videos/comments'
+import { batchNamed } from '#db/batch-named'
+import { commentRemover, deleteOwnComment, removeCommentUnderOwn } from '#db/queries/videos/comments'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound } from './find'

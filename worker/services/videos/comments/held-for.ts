@@ -1,6 +1,6 @@
-import { can } from '../../../../contract/values/accounts/permissions'
-import type { CommentHold } from '../../../../contract/values/videos/comments'
-import { hasLink } from '../../../policy/links'
+import { can } from '#contract/values/accounts/permissions'
+import type { CommentHold } from '#contract/values/videos/comments'
+import { hasLink } from '#worker/policy/links'
 import type { UserContext } from '../../context'
 import { noteBlockedTerm } from '../../shared/blocked-terms'
 

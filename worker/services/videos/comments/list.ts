@@ -1,4 +1,4 @@
-import type { Comment, ListComments, ListReplies } from '../../../../contract/schemas/videos/comments'
+import type { Comment, ListComments, ListReplies } from '#contract/schemas/videos/comments'
 import {
   type CommentRow,
   commentPage,
@@ -6,9 +6,9 @@ import {
   ownHeldParents,
   pinnedComment,
   replyPage,
-} from '../../../../db/queries/videos/comments'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { areCommentsOpen } from '../../../policy/comments'
+} from '#db/queries/videos/comments'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { areCommentsOpen } from '#worker/policy/comments'
 import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { findVisible } from '../videos'

@@ -1,5 +1,5 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { pinComment as pinRow, unpinComment } from '../../../../db/queries/videos/comments'
+import { batchNamed } from '#db/batch-named'
+import { pinComment as pinRow, unpinComment } from '#db/queries/videos/comments'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound } from './find'

@@ -1,9 +1,5 @@
-import { inChunks } from '../../../../db/in-chunks'
-import {
-  deleteCommentsLeft,
-  endCommentsLeft,
-  videosWithCommentsLeft,
-} from '../../../../db/queries/videos/comments'
+import { inChunks } from '#db/in-chunks'
+import { deleteCommentsLeft, endCommentsLeft, videosWithCommentsLeft } from '#db/queries/videos/comments'
 import type { ServiceContext } from '../../context'
 
 /** Deleted videos whose comments a run deletes; the others wait for the next. */

@@ -1,16 +1,16 @@
-import type { Comment, WriteComment } from '../../../../contract/schemas/videos/comments'
-import { commentMessages } from '../../../../contract/values/videos/comments'
-import { batchNamed } from '../../../../db/batch-named'
+import type { Comment, WriteComment } from '#contract/schemas/videos/comments'
+import { commentMessages } from '#contract/values/videos/comments'
+import { batchNamed } from '#db/batch-named'
 import {
   type CommentRow,
   commentBlockOf,
   commentById,
   commentSentBefore,
   insertComment,
-} from '../../../../db/queries/videos/comments'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { AppError } from '../../../errors'
-import { areCommentsOpen } from '../../../policy/comments'
+} from '#db/queries/videos/comments'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { AppError } from '#worker/errors'
+import { areCommentsOpen } from '#worker/policy/comments'
 import type { UserContext } from '../../context'
 import { enforceLimits } from '../../shared/rate-limits'
 import { repeatMs } from '../../shared/time'

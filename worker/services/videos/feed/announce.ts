@@ -1,6 +1,6 @@
-import { day } from '../../../../contract/values/shared/time'
-import { batchNamed } from '../../../../db/batch-named'
-import { inChunks } from '../../../../db/in-chunks'
+import { day } from '#contract/values/shared/time'
+import { batchNamed } from '#db/batch-named'
+import { inChunks } from '#db/in-chunks'
 import {
   announcementOf,
   announceToSome,
@@ -12,7 +12,7 @@ import {
   forgetAnnouncementTries,
   noteAnnouncementsAsked,
   oldInFeeds,
-} from '../../../../db/queries/videos/feed'
+} from '#db/queries/videos/feed'
 import type { ServiceContext } from '../../context'
 import { nudge, sendAll } from '../../shared/send'
 

@@ -1,8 +1,8 @@
-import type { UpdateList, VideoList } from '../../../../contract/schemas/videos/lists'
-import { foldText } from '../../../../contract/values/shared/fold'
-import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
-import { batchNamed } from '../../../../db/batch-named'
-import { always } from '../../../../db/conditions'
+import type { UpdateList, VideoList } from '#contract/schemas/videos/lists'
+import { foldText } from '#contract/values/shared/fold'
+import { listMessages, listsMax } from '#contract/values/videos/lists'
+import { batchNamed } from '#db/batch-named'
+import { always } from '#db/conditions'
 import {
   closeListLink,
   deleteList,
@@ -14,8 +14,8 @@ import {
   renameList,
   renewListLink as renewListLinkRow,
   whereUnshared,
-} from '../../../../db/queries/videos/lists'
-import { AppError, invalidField } from '../../../errors'
+} from '#db/queries/videos/lists'
+import { AppError, invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { findBlockedTerm, refuseBlockedTerms } from '../../shared/blocked-terms'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -5,7 +5,7 @@ import type {
   ListStep,
   ShownList,
   VideoList,
-} from '../../../../contract/schemas/videos/lists'
+} from '#contract/schemas/videos/lists'
 import {
   itemsInOrder,
   itemsPage,
@@ -14,8 +14,8 @@ import {
   ownList,
   postersAmong,
   type WhichItems,
-} from '../../../../db/queries/videos/lists'
-import { maySee } from '../../../policy/video-access'
+} from '#db/queries/videos/lists'
+import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'

@@ -1,7 +1,7 @@
-import type { ListStep, VideoList } from '../../../../contract/schemas/videos/lists'
-import type { itemsInOrder, ListRow } from '../../../../db/queries/videos/lists'
-import { type AppError, notFound } from '../../../errors'
-import { isOpenByLink } from '../../../policy/video-access'
+import type { ListStep, VideoList } from '#contract/schemas/videos/lists'
+import type { itemsInOrder, ListRow } from '#db/queries/videos/lists'
+import { type AppError, notFound } from '#worker/errors'
+import { isOpenByLink } from '#worker/policy/video-access'
 import { isoTime } from '../../shared/time'
 
 /** Returns one refusal for every list that the caller may not know of. */

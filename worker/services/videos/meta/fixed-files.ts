@@ -1,4 +1,4 @@
-import { day } from '../../../../contract/values/shared/time'
+import { day } from '#contract/values/shared/time'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 

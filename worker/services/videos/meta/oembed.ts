@@ -1,5 +1,5 @@
-import { embedCode, embedHeight, embedSize } from '../../../../contract/values/videos/embed'
-import { videoNotFound } from '../../../errors'
+import { embedCode, embedHeight, embedSize } from '#contract/values/videos/embed'
+import { videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { parseVideoId } from '../videos'
 import { card } from './card'

@@ -1,4 +1,4 @@
-import type { Boot } from '../../../../contract/schemas/site/boot'
+import type { Boot } from '#contract/schemas/site/boot'
 import type { ReadContext } from '../../context'
 import { listCategories } from '../categories'
 import { findTag, tagPath } from '../tags'

@@ -1,6 +1,6 @@
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
-import { isOpen, isPubliclyVisible } from '../../../policy/video-access'
+import type { Video } from '#contract/schemas/videos/videos'
+import { type VideoRow, videoById } from '#db/queries/videos/videos'
+import { isOpen, isPubliclyVisible } from '#worker/policy/video-access'
 import type { ReadContext } from '../../context'
 import { isoTime } from '../../shared/time'
 

@@ -1,4 +1,4 @@
-import { embedUrl } from '../../../../contract/values/videos/embed'
+import { embedUrl } from '#contract/values/videos/embed'
 import type { ReadContext } from '../../context'
 import { card } from './card'
 import type { PublicVideo } from './public-video'

@@ -1,15 +1,15 @@
-import { revocationsAfter, revocationsOf, revocationsSince } from '../../../../db/queries/shared/revocations'
-import { AppError, notFound } from '../../../errors'
-import { isolateState } from '../../../isolate-state'
-import { mayFetch } from '../../../policy/media-access'
-import type { MediaToken } from '../../../storage/media-token'
+import { revocationsAfter, revocationsOf, revocationsSince } from '#db/queries/shared/revocations'
+import { AppError, notFound } from '#worker/errors'
+import { isolateState } from '#worker/isolate-state'
+import { mayFetch } from '#worker/policy/media-access'
+import type { MediaToken } from '#worker/storage/media-token'
 import {
   graceMs,
   RevocationList,
   type RevocationSource,
   revocationsKeptMs,
   type Trust,
-} from '../../../storage/revocations'
+} from '#worker/storage/revocations'
 import { mediaTrustMs, type SessionClaims } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 

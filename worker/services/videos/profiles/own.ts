@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
-import type { OwnProfile, UpdateProfile } from '../../../../contract/schemas/videos/profiles'
-import { avatarSize, profileMessages } from '../../../../contract/values/videos/profiles'
-import { batchNamed } from '../../../../db/batch-named'
-import { always, never } from '../../../../db/conditions'
-import { setChecksum } from '../../../../db/queries/shared/objects'
-import { type UploadRow, whereUploadFree } from '../../../../db/queries/uploads/uploads'
+import type { OwnProfile, UpdateProfile } from '#contract/schemas/videos/profiles'
+import { avatarSize, profileMessages } from '#contract/values/videos/profiles'
+import { batchNamed } from '#db/batch-named'
+import { always, never } from '#db/conditions'
+import { setChecksum } from '#db/queries/shared/objects'
+import { type UploadRow, whereUploadFree } from '#db/queries/uploads/uploads'
 import {
   clearAvatar,
   dropAvatar,
@@ -12,8 +12,8 @@ import {
   ownProfile,
   setAbout,
   setAvatar,
-} from '../../../../db/queries/videos/profiles'
-import { invalidField } from '../../../errors'
+} from '#db/queries/videos/profiles'
+import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'

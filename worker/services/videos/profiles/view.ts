@@ -1,5 +1,5 @@
-import type { Profile } from '../../../../contract/schemas/videos/profiles'
-import { avatarRevision, type ProfileRow } from '../../../../db/queries/videos/profiles'
+import type { Profile } from '#contract/schemas/videos/profiles'
+import { avatarRevision, type ProfileRow } from '#db/queries/videos/profiles'
 import { mediaUrl, type RenderContext } from '../videos'
 
 type Avatar = Pick<ProfileRow, 'avatarKey' | 'avatarType' | 'avatarBytes'>

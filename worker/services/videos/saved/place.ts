@@ -1,5 +1,5 @@
-import { gapBefore, lowestPlace, renumberSaved, setPlace } from '../../../../db/queries/videos/saved'
-import { videoNotFound } from '../../../errors'
+import { gapBefore, lowestPlace, renumberSaved, setPlace } from '#db/queries/videos/saved'
+import { videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 

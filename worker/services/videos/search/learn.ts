@@ -1,11 +1,6 @@
-import { inChunks } from '../../../../db/in-chunks'
-import {
-  deleteStrayWords,
-  insertWords,
-  strayWords,
-  videosToIndex,
-} from '../../../../db/queries/videos/search-words'
-import { listUnderTags } from '../../../../db/queries/videos/tags'
+import { inChunks } from '#db/in-chunks'
+import { deleteStrayWords, insertWords, strayWords, videosToIndex } from '#db/queries/videos/search-words'
+import { listUnderTags } from '#db/queries/videos/tags'
 import type { ServiceContext } from '../../context'
 import { deletions, hasTypos } from './typos'
 import { indexWords } from './words'

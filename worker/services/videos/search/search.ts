@@ -1,13 +1,8 @@
-import type { SearchQuery } from '../../../../contract/schemas/videos/search'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { minute } from '../../../../contract/values/shared/time'
-import {
-  countedAtMost,
-  type SearchInfo,
-  uploadedWithin,
-  videoLengths,
-} from '../../../../contract/values/videos/search'
-import { type Asked, countHits, searchedVideos, type VideoFilter } from '../../../../db/queries/videos/search'
+import type { SearchQuery } from '#contract/schemas/videos/search'
+import type { Video } from '#contract/schemas/videos/videos'
+import { minute } from '#contract/values/shared/time'
+import { countedAtMost, type SearchInfo, uploadedWithin, videoLengths } from '#contract/values/videos/search'
+import { type Asked, countHits, searchedVideos, type VideoFilter } from '#db/queries/videos/search'
 import type { ReadContext } from '../../context'
 import { findBlockedTerm, refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'

@@ -1,5 +1,5 @@
-import { searchLength } from '../../../../contract/values/shared/limits'
-import { cutQuery } from '../../../../contract/values/videos/search'
+import { searchLength } from '#contract/values/shared/limits'
+import { cutQuery } from '#contract/values/videos/search'
 import { foldTitle } from '../../shared/fold-title'
 
 /** More words hardly narrow a search down, and each costs. */

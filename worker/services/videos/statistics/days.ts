@@ -1,5 +1,5 @@
-import type { VideoStatistics } from '../../../../contract/schemas/videos/statistics'
-import { dayName } from '../../../../contract/values/shared/time'
+import type { VideoStatistics } from '#contract/schemas/videos/statistics'
+import { dayName } from '#contract/values/shared/time'
 
 interface DayNumbers {
   day: number

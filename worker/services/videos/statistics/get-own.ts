@@ -1,15 +1,15 @@
-import type { OwnerStatistics } from '../../../../contract/schemas/videos/statistics'
-import { dayOf } from '../../../../contract/values/shared/time'
+import type { OwnerStatistics } from '#contract/schemas/videos/statistics'
+import { dayOf } from '#contract/values/shared/time'
 import {
   ownVideosCounted,
   type StatisticsDays,
   showableGroups,
   showableSales,
   topVideos,
-} from '../../../../contract/values/videos/statistics'
-import { batchNamed } from '../../../../db/batch-named'
-import { ownVideoTotal } from '../../../../db/queries/videos/own-videos'
-import { ownerDaysSince, ownVideosSince } from '../../../../db/queries/videos/statistics'
+} from '#contract/values/videos/statistics'
+import { batchNamed } from '#db/batch-named'
+import { ownVideoTotal } from '#db/queries/videos/own-videos'
+import { ownerDaysSince, ownVideosSince } from '#db/queries/videos/statistics'
 import type { UserContext } from '../../context'
 import { daysFrom } from './days'
 import { byCountry, sum } from './sums'

@@ -1,15 +1,15 @@
-import type { VideoStatistics } from '../../../../contract/schemas/videos/statistics'
-import { dayOf } from '../../../../contract/values/shared/time'
-import { curveBins } from '../../../../contract/values/videos/curve'
+import type { VideoStatistics } from '#contract/schemas/videos/statistics'
+import { dayOf } from '#contract/values/shared/time'
+import { curveBins } from '#contract/values/videos/curve'
 import {
   type StatisticsDays,
   showableGroups,
   showableSales,
   smallestGroup,
-} from '../../../../contract/values/videos/statistics'
-import { partName, videoCurvesSince, videoDaysSince } from '../../../../db/queries/videos/statistics'
-import { videoNotFound } from '../../../errors'
-import { maySeeStatistics } from '../../../policy/video-access'
+} from '#contract/values/videos/statistics'
+import { partName, videoCurvesSince, videoDaysSince } from '#db/queries/videos/statistics'
+import { videoNotFound } from '#worker/errors'
+import { maySeeStatistics } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { findVisible } from '../videos'
 import { daysFrom } from './days'

@@ -1,7 +1,7 @@
-import type { AdminTag, MergeTag } from '../../../../contract/schemas/videos/tags'
-import { tagSlug } from '../../../../contract/values/videos/tags'
-import { batchNamed } from '../../../../db/batch-named'
-import { allOf } from '../../../../db/conditions'
+import type { AdminTag, MergeTag } from '#contract/schemas/videos/tags'
+import { tagSlug } from '#contract/values/videos/tags'
+import { batchNamed } from '#db/batch-named'
+import { allOf } from '#db/conditions'
 import {
   adminTag,
   blockTag as blockStatement,
@@ -9,8 +9,8 @@ import {
   unblockTag as unblockStatement,
   unmergeTag as unmergeStatement,
   whereTagUsable,
-} from '../../../../db/queries/videos/tag-admin'
-import { AppError, invalidField, notFound } from '../../../errors'
+} from '#db/queries/videos/tag-admin'
+import { AppError, invalidField, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, audited } from '../../shared/audit'
 import { adminTagView } from './list'

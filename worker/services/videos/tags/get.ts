@@ -1,7 +1,7 @@
-import type { TagPage } from '../../../../contract/schemas/videos/tags'
-import { type Tag, tagSlug, tagSuggestions } from '../../../../contract/values/videos/tags'
-import { publicTag, tagsBeginning } from '../../../../db/queries/videos/tags'
-import { notFound } from '../../../errors'
+import type { TagPage } from '#contract/schemas/videos/tags'
+import { type Tag, tagSlug, tagSuggestions } from '#contract/values/videos/tags'
+import { publicTag, tagsBeginning } from '#db/queries/videos/tags'
+import { notFound } from '#worker/errors'
 import type { ReadContext } from '../../context'
 
 /**

@@ -1,6 +1,6 @@
-import { type Tag, tagMessages, tagSlug } from '../../../../contract/values/videos/tags'
-import { tagsOfSlugs } from '../../../../db/queries/videos/tags'
-import { invalidField } from '../../../errors'
+import { type Tag, tagMessages, tagSlug } from '#contract/values/videos/tags'
+import { tagsOfSlugs } from '#db/queries/videos/tags'
+import { invalidField } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 /**

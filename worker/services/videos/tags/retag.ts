@@ -1,8 +1,8 @@
-import { batchNamed } from '../../../../db/batch-named'
-import { inChunks, videoChunks } from '../../../../db/in-chunks'
-import { claimTagsLeft, forgetRetagTries } from '../../../../db/queries/videos/tag-admin'
-import { listUnderTags, retagVideos, videosLeft } from '../../../../db/queries/videos/tags'
-import { describeError, log } from '../../../log'
+import { batchNamed } from '#db/batch-named'
+import { inChunks, videoChunks } from '#db/in-chunks'
+import { claimTagsLeft, forgetRetagTries } from '#db/queries/videos/tag-admin'
+import { listUnderTags, retagVideos, videosLeft } from '#db/queries/videos/tags'
+import { describeError, log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { nudge } from '../../shared/send'
 

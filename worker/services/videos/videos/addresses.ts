@@ -1,9 +1,9 @@
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { dayOf } from '../../../../contract/values/shared/time'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { type AccessedVideo, mediaClass, posterClass, teaserClass } from '../../../policy/video-access'
-import { objectId } from '../../../storage/keys'
-import { grantEnd, type MediaClass, type MediaToken, signMediaUrl } from '../../../storage/media-token'
+import type { Video } from '#contract/schemas/videos/videos'
+import { dayOf } from '#contract/values/shared/time'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { type AccessedVideo, mediaClass, posterClass, teaserClass } from '#worker/policy/video-access'
+import { objectId } from '#worker/storage/keys'
+import { grantEnd, type MediaClass, type MediaToken, signMediaUrl } from '#worker/storage/media-token'
 import type { ReadContext } from '../../context'
 
 /** The context for signing a URL, for any viewer. */

@@ -1,6 +1,6 @@
-import type { BulkResult } from '../../../../contract/schemas/shared/lists'
-import { AppError, unexpectedDetail } from '../../../errors'
-import { describeError, log } from '../../../log'
+import type { BulkResult } from '#contract/schemas/shared/lists'
+import { AppError, unexpectedDetail } from '#worker/errors'
+import { describeError, log } from '#worker/log'
 import type { UserContext } from '../../context'
 
 /**

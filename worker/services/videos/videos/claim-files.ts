@@ -1,18 +1,18 @@
-import type { UpdateVideo } from '../../../../contract/schemas/videos/videos'
-import type { UploadKind } from '../../../../contract/values/uploads/uploads'
-import { firstTimes } from '../../../../db/queries/uploads/segments'
-import type { UploadRow } from '../../../../db/queries/uploads/uploads'
-import type { Files } from '../../../../db/queries/videos/publish'
-import type { RenditionRow } from '../../../../db/queries/videos/renditions'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { invalidField } from '../../../errors'
+import type { UpdateVideo } from '#contract/schemas/videos/videos'
+import type { UploadKind } from '#contract/values/uploads/uploads'
+import { firstTimes } from '#db/queries/uploads/segments'
+import type { UploadRow } from '#db/queries/uploads/uploads'
+import type { Files } from '#db/queries/videos/publish'
+import type { RenditionRow } from '#db/queries/videos/renditions'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { invalidField } from '#worker/errors'
 import {
   clipRefusal,
   type FileShape,
   type LadderSource,
   ladderRefusal,
   storyboardGrid,
-} from '../../../policy/derived-files'
+} from '#worker/policy/derived-files'
 import type { UserContext } from '../../context'
 import { claimUpload, isObjectOf } from '../../uploads/uploads'
 

@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../contract/values/shared/time'
-import type { Condition } from '../../../../db/conditions'
+import { dayOf } from '#contract/values/shared/time'
+import type { Condition } from '#db/conditions'
 import type { Owner } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'

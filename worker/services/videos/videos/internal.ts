@@ -1,7 +1,7 @@
-import { isEvidence } from '../../../../contract/values/moderation/safety'
-import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
-import { AppError, videoNotFound } from '../../../errors'
-import { isOpenByLink, mayEdit, mayPlay, maySee } from '../../../policy/video-access'
+import { isEvidence } from '#contract/values/moderation/safety'
+import { type VideoRow, videoById } from '#db/queries/videos/videos'
+import { AppError, videoNotFound } from '#worker/errors'
+import { isOpenByLink, mayEdit, mayPlay, maySee } from '#worker/policy/video-access'
 import type { ReadContext, UserContext } from '../../context'
 
 /**

@@ -1,10 +1,10 @@
-import type { Source, Video } from '../../../../contract/schemas/videos/videos'
-import { heavyBitrate, qualityOf } from '../../../../contract/values/videos/ladder'
-import { storyboardColumns, storyboardTile } from '../../../../contract/values/videos/media'
-import type { RenditionRow } from '../../../../db/queries/videos/renditions'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { masterFile, renditionFile } from '../../../storage/keys'
-import type { MediaClass } from '../../../storage/media-token'
+import type { Source, Video } from '#contract/schemas/videos/videos'
+import { heavyBitrate, qualityOf } from '#contract/values/videos/ladder'
+import { storyboardColumns, storyboardTile } from '#contract/values/videos/media'
+import type { RenditionRow } from '#db/queries/videos/renditions'
+import type { VideoRow } from '#db/queries/videos/videos'
+import { masterFile, renditionFile } from '#worker/storage/keys'
+import type { MediaClass } from '#worker/storage/media-token'
 import { mediaUrl, type RenderContext, sourceUrl } from './addresses'
 
 /**

@@ -1,6 +1,6 @@
-import { inChunks, videoChunks } from '../../../../db/in-chunks'
-import { publishDueVideos } from '../../../../db/queries/videos/visibility'
-import { doesTrustCount } from '../../../policy/review'
+import { inChunks, videoChunks } from '#db/in-chunks'
+import { publishDueVideos } from '#db/queries/videos/visibility'
+import { doesTrustCount } from '#worker/policy/review'
 import type { ServiceContext } from '../../context'
 import { enqueueIndexing } from '../../shared/objects'
 

@@ -1,5 +1,5 @@
-import { inChunks } from '../../../../db/in-chunks'
-import { refreshPopularityOf } from '../../../../db/queries/videos/views'
+import { inChunks } from '#db/in-chunks'
+import { refreshPopularityOf } from '#db/queries/videos/views'
 import type { ServiceContext } from '../../context'
 
 /** How long seen views are kept: longer than the interval between two runs, so that none is missed. */

@@ -1,5 +1,5 @@
-import { inChunks } from '../../../../db/in-chunks'
-import { decayTrending, refreshTrendingOf } from '../../../../db/queries/videos/trending'
+import { inChunks } from '#db/in-chunks'
+import { decayTrending, refreshTrendingOf } from '#db/queries/videos/trending'
 import type { ServiceContext } from '../../context'
 import { seenViewsKeptMs } from './popularity'
 

@@ -1,7 +1,7 @@
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { continueList } from '../../../../contract/values/videos/video-lists'
-import { unfinishedRows, type WatchedRow } from '../../../../db/queries/videos/watch-history'
-import { mayPlay } from '../../../policy/video-access'
+import type { Video } from '#contract/schemas/videos/videos'
+import { continueList } from '#contract/values/videos/video-lists'
+import { unfinishedRows, type WatchedRow } from '#db/queries/videos/watch-history'
+import { mayPlay } from '#worker/policy/video-access'
 import type { OwnReadContext } from '../../context'
 import { videoCard } from '../videos'
 

@@ -1,4 +1,4 @@
-import type { GiftCodeBatch } from '../../../../../contract/schemas/payments/gift-codes'
+import type { GiftCodeBatch } from '#contract/schemas/payments/gift-codes'
 
 export type BatchState = 'Active' | 'Used up' | 'Expired' | 'Revoked'
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { GiftCodeBatch, MakeGiftCodes } from '../../../../../contract/schemas/payments/gift-codes'
-import { withPassword } from '../../../../entities/viewer/with-password'
-import { call, client } from '../../../../lib/api'
-import { key } from '../../../../lib/query/keys'
-import { pagedQuery } from '../../../../lib/query/paged'
-import { refreshAdmin } from '../../../../lib/query/refresh-admin'
+import type { GiftCodeBatch, MakeGiftCodes } from '#contract/schemas/payments/gift-codes'
+import { withPassword } from '#web/entities/viewer/with-password'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
+import { pagedQuery } from '#web/lib/query/paged'
+import { refreshAdmin } from '#web/lib/query/refresh-admin'
 
 const codes = client.api.admin['gift-codes']
 

@@ -3,13 +3,13 @@ import {
   giftCodeMessages,
   giftCodeName,
   giftCodeNoteMax,
-} from '../../../../../contract/values/payments/gift-codes'
-import { giftDays, giftMessages } from '../../../../../contract/values/payments/gifts'
-import { useForm } from '../../../../lib/use-form'
-import { Field } from '../../../../ui/form/field'
-import { FormDialog } from '../../../../ui/form/form-dialog'
-import { Input } from '../../../../ui/form/input'
-import { Textarea } from '../../../../ui/form/textarea'
+} from '#contract/values/payments/gift-codes'
+import { giftDays, giftMessages } from '#contract/values/payments/gifts'
+import { useForm } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { useMakeGiftCodes } from './code-queries'
 import { MadeDialog } from './made-dialog'
 

@@ -1,4 +1,4 @@
-import { partsAtOnce } from '../../../../../contract/values/shared/limits'
+import { partsAtOnce } from '#contract/values/shared/limits'
 import type { PartReader } from './part-reader'
 import { type Transport, TransportError } from './transport'
 

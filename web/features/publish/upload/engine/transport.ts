@@ -1,5 +1,5 @@
-import type { FinishedUpload, OpenUpload, Upload } from '../../../../../contract/schemas/uploads/uploads'
-import type { ErrorCode } from '../../../../../contract/values/shared/errors'
+import type { FinishedUpload, OpenUpload, Upload } from '#contract/schemas/uploads/uploads'
+import type { ErrorCode } from '#contract/values/shared/errors'
 
 export interface PartOptions {
   signal: AbortSignal

@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
-import { call, client } from '../../../../lib/api'
-import { ApiError, errorDetail } from '../../../../lib/api-error'
+import { call, client } from '#web/lib/api'
+import { ApiError, errorDetail } from '#web/lib/api-error'
 import { type PartOptions, type Transport, TransportError } from './transport'
 
 /** Milliseconds without a byte or a response after which a part, or another call, counts as lost. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { formatBytes } from '../../../../../contract/values/shared/bytes'
-import { durationInWords } from '../../../../../contract/values/shared/duration-words'
-import { minimumAge } from '../../../../../contract/values/shared/limits'
-import { settingsQuery } from '../../../../entities/settings/settings-query'
-import { Skeleton } from '../../../../ui/feedback/skeleton'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { durationInWords } from '#contract/values/shared/duration-words'
+import { minimumAge } from '#contract/values/shared/limits'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** Shows the site's requirements for uploads, from its settings. */
 export function GuidelinesCard() {

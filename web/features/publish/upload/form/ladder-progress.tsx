@@ -1,6 +1,6 @@
-import { Button } from '../../../../ui/button'
-import { Alert } from '../../../../ui/feedback/alert'
-import { ProgressBar } from '../../../../ui/feedback/progress-bar'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { progressText, whatItTakes, whyStopped, workOf } from '../job/describe'
 import type { DeliveryState } from '../job/job-delivery'
 

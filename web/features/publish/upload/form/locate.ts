@@ -1,4 +1,4 @@
-import { locationDecimals } from '../../../../../contract/values/shared/limits'
+import { locationDecimals } from '#contract/values/shared/limits'
 
 export interface Place {
   latitude: number

@@ -1,8 +1,8 @@
 import { MapPin, X } from 'lucide-react'
 import { useState } from 'react'
-import { locationDecimals } from '../../../../../contract/values/shared/limits'
-import { Button } from '../../../../ui/button'
-import { errorToast } from '../../../../ui/feedback/toast'
+import { locationDecimals } from '#contract/values/shared/limits'
+import { Button } from '#web/ui/button.tsx'
+import { errorToast } from '#web/ui/feedback/toast'
 import { LocationError, locate, type Place } from './locate'
 
 export interface LocationFieldProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProgressBar } from '../../../../ui/feedback/progress-bar'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
 export interface ProgressCardProps {
   /** The file or address in progress. */

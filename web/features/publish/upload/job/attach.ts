@@ -1,4 +1,4 @@
-import { callPage, client } from '../../../../lib/api'
+import { callPage, client } from '#web/lib/api'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { withRetry } from '../engine/retry'
 import { TransportError } from '../engine/transport'

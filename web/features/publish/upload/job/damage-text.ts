@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../../../contract/values/shared/duration'
-import type { Damage } from '../../../../studio/studio'
+import { formatDuration } from '#contract/values/shared/duration'
+import type { Damage } from '#web/studio/studio'
 
 /** Of a shorter clip, whole seconds could be the same before and after. */
 const shortSeconds = 10

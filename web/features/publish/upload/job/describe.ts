@@ -1,5 +1,5 @@
-import { limitEnd } from '../../../../lib/limit-detail'
-import { roughTime } from '../../../../lib/time/rough-time'
+import { limitEnd } from '#web/lib/limit-detail'
+import { roughTime } from '#web/lib/time/rough-time'
 import type { Sending } from './derived-files'
 import type { DeliveryState } from './job-delivery'
 

@@ -1,4 +1,4 @@
-import { removeStored } from '../../../../studio/files/stored-files'
+import { removeStored } from '#web/studio/files/stored-files'
 import { queueKeys } from '../queue/queue-record'
 import { endQueues } from '../queue/queues'
 import { uploadStore } from '../store/upload-store'

@@ -1,4 +1,4 @@
-import type { VideoLimits } from '../../../../studio/source/limits'
+import type { VideoLimits } from '#web/studio/source/limits'
 import { isQueue, reclaimDrafts } from '../form/draft-slot'
 import { queueOf } from '../queue/queues'
 import { resumePublished } from './published'

@@ -1,13 +1,13 @@
-import { removeStored } from '../../../../studio/files/stored-files'
-import { ladderStopped } from '../../../../studio/ladder/support'
-import { Refusal } from '../../../../studio/source/refusal'
+import { removeStored } from '#web/studio/files/stored-files'
+import { ladderStopped } from '#web/studio/ladder/support'
+import { Refusal } from '#web/studio/source/refusal'
 import {
   drawPictures,
   type LadderFile,
   type LadderOutcome,
   type LadderProgress,
   makeLadder,
-} from '../../../../studio/studio'
+} from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { Observed } from '../engine/observed'
 import { blobReader, remoteReader } from '../engine/part-reader'

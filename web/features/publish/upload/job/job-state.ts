@@ -1,4 +1,4 @@
-import type { Cut, Damage } from '../../../../studio/studio'
+import type { Cut, Damage } from '#web/studio/studio'
 import type { FrameSource } from '../poster/use-poster'
 import type { FurtherFiles } from './derived-files'
 import type { DeliveryState } from './job-delivery'

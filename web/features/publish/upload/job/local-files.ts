@@ -1,4 +1,4 @@
-import { createStored, hasRoom, openStored, removeStored } from '../../../../studio/files/stored-files'
+import { createStored, hasRoom, openStored, removeStored } from '#web/studio/files/stored-files'
 
 /** Opens a file in OPFS, if it is complete. */
 export async function openWhole(

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { VideoLimits } from '../../../../studio/source/limits'
+import type { VideoLimits } from '#web/studio/source/limits'
 import { uploadStore } from '../store/upload-store'
 
 /** Resumes an account's uploads, and returns what shows them; null, and loads no more, where there are none. */

@@ -1,5 +1,5 @@
-import type { FinishedUpload } from '../../../../../contract/schemas/uploads/uploads'
-import { type Cut, type PreparedVideo, treatmentOf } from '../../../../studio/studio'
+import type { FinishedUpload } from '#contract/schemas/uploads/uploads'
+import { type Cut, type PreparedVideo, treatmentOf } from '#web/studio/studio'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { JobRecord, StoredVideo } from './job-record'

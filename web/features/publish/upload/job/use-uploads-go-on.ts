@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { VideoLimits } from '../../../../studio/source/limits'
+import type { VideoLimits } from '#web/studio/source/limits'
 
 /**
  * Resumes the uploads of earlier pages and closed tabs. Returns what shows their progress in the header. Loads

@@ -1,4 +1,4 @@
-import { posterQuality } from '../../../../../contract/values/shared/limits'
+import { posterQuality } from '#contract/values/shared/limits'
 import { scalePicture } from './scale-picture'
 
 /** Pixels across that are kept of a picture: its colours and large shapes, no face. */

@@ -1,4 +1,4 @@
-import { openStored, removeStored } from '../../../../studio/files/stored-files'
+import { openStored, removeStored } from '#web/studio/files/stored-files'
 import { storeCopy } from '../job/local-files'
 
 /** Pictures of this page: those that can't be stored, or aren't yet. */

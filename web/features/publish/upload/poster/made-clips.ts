@@ -1,4 +1,4 @@
-import { makeTrailer } from '../../../../studio/studio'
+import { makeTrailer } from '#web/studio/studio'
 
 type Clips = Map<number, Promise<Blob | null>>
 

@@ -1,5 +1,5 @@
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { call, client } from '../../../../lib/api'
+import type { Video } from '#contract/schemas/videos/videos'
+import { call, client } from '#web/lib/api'
 import { uploadBlurredFrom, wantsBlurred } from './upload-blurred'
 
 /** Videos that this page has tried, so that a refusal isn't repeated. */

@@ -1,11 +1,11 @@
 import { ImageUp, RotateCcw } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useObjectUrl } from '../../../../lib/dom/use-object-url'
-import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
-import { Button } from '../../../../ui/button'
-import { Spinner } from '../../../../ui/feedback/spinner'
-import { Checkbox } from '../../../../ui/form/checkbox'
-import { FieldError } from '../../../../ui/form/field'
+import { useObjectUrl } from '#web/lib/dom/use-object-url'
+import { FramePreview, FrameSlider } from '#web/studio/ui/frame-slider.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 import type { FrameSource, Poster } from './use-poster'
 
 export interface PosterPickerProps {

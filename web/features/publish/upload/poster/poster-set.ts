@@ -1,6 +1,6 @@
-import type { PosterPictures } from '../../../../../contract/schemas/uploads/uploads'
-import { posterWidths } from '../../../../../contract/values/shared/limits'
-import { encodePicture } from '../../../../lib/dom/encode-picture'
+import type { PosterPictures } from '#contract/schemas/uploads/uploads'
+import { posterWidths } from '#contract/values/shared/limits'
+import { encodePicture } from '#web/lib/dom/encode-picture'
 import { scalePicture } from './scale-picture'
 
 export interface PosterSet {

@@ -1,5 +1,5 @@
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { call, client } from '../../../../lib/api'
+import type { Video } from '#contract/schemas/videos/videos'
+import { call, client } from '#web/lib/api'
 import { uploadBlurred, wantsBlurred } from './upload-blurred'
 import { uploadPicture } from './upload-picture'
 

@@ -1,5 +1,5 @@
-import { posterWidths } from '../../../../../contract/values/shared/limits'
-import { encodePicture } from '../../../../lib/dom/encode-picture'
+import { posterWidths } from '#contract/values/shared/limits'
+import { encodePicture } from '#web/lib/dom/encode-picture'
 
 /**
  * Converts any picture that the browser can read into one of a poster's size, without metadata such as place

@@ -1,4 +1,4 @@
-import { PlainError } from '../../../../lib/api-error'
+import { PlainError } from '#web/lib/api-error'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf } from '../engine/fingerprint'
 import { blobReader } from '../engine/part-reader'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { posterPosition } from '../../../../../contract/values/shared/limits'
-import { grabFrame } from '../../../../studio/studio'
+import { posterPosition } from '#contract/values/shared/limits'
+import { grabFrame } from '#web/studio/studio'
 import { shrinkPicture } from './shrink-picture'
 import { uploadBlurred } from './upload-blurred'
 import { uploadPicture } from './upload-picture'

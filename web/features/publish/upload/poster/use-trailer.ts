@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { posterPosition } from '../../../../../contract/values/shared/limits'
+import { posterPosition } from '#contract/values/shared/limits'
 import { trailerOf } from './made-clips'
 import { uploadPicture } from './upload-picture'
 import type { FrameSource } from './use-poster'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { invalidateVideos } from '../../../../lib/query/invalidate-videos'
-import { errorToast, toast } from '../../../../ui/feedback/toast'
+import { invalidateVideos } from '#web/lib/query/invalidate-videos'
+import { errorToast, toast } from '#web/ui/feedback/toast'
 import type { QueuePublished } from './upload-queue'
 
 /** Says that the last video of a queue is published, and refreshes the lists after each one. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
-import { Checkbox } from '../../../../ui/form/checkbox'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import type { Draft } from '../form/draft'
 import { type SharedField, sharedFields, withShared } from './shared-fields'
 

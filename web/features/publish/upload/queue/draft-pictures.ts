@@ -1,5 +1,5 @@
-import { posterPosition } from '../../../../../contract/values/shared/limits'
-import { grabFrame } from '../../../../studio/studio'
+import { posterPosition } from '#contract/values/shared/limits'
+import { grabFrame } from '#web/studio/studio'
 import type { Draft, KeptPoster } from '../form/draft'
 import { openPicture } from '../poster/kept-pictures'
 import { trailerOf } from '../poster/made-clips'

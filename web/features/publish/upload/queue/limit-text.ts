@@ -1,4 +1,4 @@
-import { limitEnd } from '../../../../lib/limit-detail'
+import { limitEnd } from '#web/lib/limit-detail'
 
 /** Says that a limit of the site holds an upload, and until when: it goes on without a word. */
 export function limitText(until: number | null): string {

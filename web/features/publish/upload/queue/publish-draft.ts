@@ -1,5 +1,5 @@
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { call, client } from '../../../../lib/api'
+import type { Video } from '#contract/schemas/videos/videos'
+import { call, client } from '#web/lib/api'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import type { Patience } from '../engine/retry'
 import { videoDetails } from '../form/details'

@@ -1,6 +1,6 @@
 import { Pause, Play, Plus } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Button } from '../../../../ui/button'
+import { Button } from '#web/ui/button.tsx'
 import type { QueueItem } from './queue-item'
 import { QueueRow } from './queue-row'
 import type { UploadQueue } from './upload-queue'

@@ -11,8 +11,8 @@ import {
   X,
 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useSyncExternalStore } from 'react'
-import { ProgressBar } from '../../../../ui/feedback/progress-bar'
-import { IconButton } from '../../../../ui/icon-button'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { pausable } from '../engine/upload'
 import { loadDraft } from '../form/draft'
 import { stateOf } from './item-state'

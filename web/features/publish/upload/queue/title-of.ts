@@ -1,4 +1,4 @@
-import { titleLength } from '../../../../../contract/values/shared/limits'
+import { titleLength } from '#contract/values/shared/limits'
 
 /** What cameras, phones and apps call their files, with their numbers and dates: no title. */
 const generic =

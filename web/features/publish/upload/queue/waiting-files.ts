@@ -1,4 +1,4 @@
-import { removeStored } from '../../../../studio/files/stored-files'
+import { removeStored } from '#web/studio/files/stored-files'
 import { storeCopy } from '../job/local-files'
 
 export interface WaitingSeams {

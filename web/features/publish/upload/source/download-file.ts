@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api-error'
+import { ApiError } from '#web/lib/api-error'
 
 /** Downloads a file, and reports progress: a share, or null where the size isn't known. Throws ApiError. */
 export type FileLoader = (signal: AbortSignal, onProgress: (share: number | null) => void) => Promise<File>

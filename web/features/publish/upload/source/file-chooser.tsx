@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { FilePlay } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button } from '../../../../ui/button'
+import { Button } from '#web/ui/button.tsx'
 
 export interface FileChooserProps {
   /** Receives at least one file, and only one unless `multiple`. */

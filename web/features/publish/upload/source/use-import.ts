@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImportState } from '../../../../../contract/schemas/uploads/uploads'
-import { call, client } from '../../../../lib/api'
-import { key } from '../../../../lib/query/keys'
+import type { ImportState } from '#contract/schemas/uploads/uploads'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 import { contentOf } from '../job/source-file'
 import type { Way } from './way'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { VideoDetails } from '../../../../../contract/schemas/videos/videos'
-import { scheduleMaxDays } from '../../../../../contract/values/videos/videos'
-import { type ShownAs, shownAs } from '../../../../entities/video/video-state'
-import type { Form } from '../../../../lib/use-form'
-import { Field } from '../../../../ui/form/field'
-import { Input } from '../../../../ui/form/input'
-import { RadioList } from '../../../../ui/form/radio-list'
+import type { VideoDetails } from '#contract/schemas/videos/videos'
+import { scheduleMaxDays } from '#contract/values/videos/videos'
+import { type ShownAs, shownAs } from '#web/entities/video/video-state'
+import type { Form } from '#web/lib/use-form'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { dayMs, localMinute, nextDay, readLocalMinute, timeZoneName } from './local-time'
 
 export interface VisibilityFieldProps {

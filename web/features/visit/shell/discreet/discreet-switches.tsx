@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSiteName } from '../../../../entities/settings/settings-query'
-import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '../../../../entities/video/discreet-history'
-import { isChosen } from '../../../../lib/dom/display-choice'
-import { Switch } from '../../../../ui/form/switch'
+import { useSiteName } from '#web/entities/settings/settings-query'
+import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '#web/entities/video/discreet-history'
+import { isChosen } from '#web/lib/dom/display-choice'
+import { Switch } from '#web/ui/form/switch.tsx'
 import { setDiscreet } from './set-discreet'
 
 /** Settings of this browser, not of an account. */

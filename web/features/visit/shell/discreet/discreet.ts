@@ -1,4 +1,4 @@
-import { neutralPage } from '../../../../../contract/values/site/exit'
+import { neutralPage } from '#contract/values/site/exit'
 import './discreet.css'
 
 // The worker names this file in the pages of a discreet browser, where it runs before the app; others load it when

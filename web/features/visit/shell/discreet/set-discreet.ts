@@ -1,8 +1,8 @@
-import { neutralIcon, neutralTitle } from '../../../../../contract/values/site/display'
-import { pageTitle } from '../../../../entities/settings/use-page-title'
-import { endMini } from '../../../../entities/video/end-mini'
-import { choose } from '../../../../lib/dom/display-choice'
-import { loadPatiently } from '../../../../lib/lazy-part'
+import { neutralIcon, neutralTitle } from '#contract/values/site/display'
+import { pageTitle } from '#web/entities/settings/use-page-title'
+import { endMini } from '#web/entities/video/end-mini'
+import { choose } from '#web/lib/dom/display-choice'
+import { loadPatiently } from '#web/lib/lazy-part'
 
 /** Turns discreet mode on or off in this browser, and in the document that is open. */
 export async function setDiscreet(on: boolean, siteName: string): Promise<void> {

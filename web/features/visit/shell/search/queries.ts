@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Suggestion } from '../../../../../contract/schemas/videos/search'
-import { call, client } from '../../../../lib/api'
-import { key } from '../../../../lib/query/keys'
+import type { Suggestion } from '#contract/schemas/videos/search'
+import { call, client } from '#web/lib/api'
+import { key } from '#web/lib/query/keys'
 
 /** Queries what completes a text; the call for the text before is given up. */
 export function suggestionsQuery(text: string) {

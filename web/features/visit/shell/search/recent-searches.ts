@@ -1,5 +1,5 @@
-import { keepChoice, readChoice } from '../../../../lib/browser-choice'
-import { isChosen } from '../../../../lib/dom/display-choice'
+import { keepChoice, readChoice } from '#web/lib/browser-choice'
+import { isChosen } from '#web/lib/dom/display-choice'
 
 const name = 'recentSearches'
 const keptAtMost = 8

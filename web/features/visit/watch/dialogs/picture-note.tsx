@@ -1,4 +1,4 @@
-import { useSurface } from '../../../../player/ui/player-surface'
+import { useSurface } from '#web/player/ui/player-surface'
 
 export interface PictureNoteProps {
   text: string

@@ -1,13 +1,13 @@
 import { Download, Image } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { posterPosition } from '../../../../../contract/values/shared/limits'
-import { saveFile } from '../../../../lib/dom/save-file'
-import { grabFrame } from '../../../../studio/studio'
-import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
-import { Button } from '../../../../ui/button'
-import { Dialog } from '../../../../ui/dialog'
-import { errorToast } from '../../../../ui/feedback/toast'
+import type { Video } from '#contract/schemas/videos/videos'
+import { posterPosition } from '#contract/values/shared/limits'
+import { saveFile } from '#web/lib/dom/save-file'
+import { grabFrame } from '#web/studio/studio'
+import { FramePreview, FrameSlider } from '#web/studio/ui/frame-slider.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { errorToast } from '#web/ui/feedback/toast'
 
 export interface ThumbnailDialogProps {
   video: Video

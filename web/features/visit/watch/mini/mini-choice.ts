@@ -1,4 +1,4 @@
-import { keepChoice, readChoice } from '../../../../lib/browser-choice'
+import { keepChoice, readChoice } from '#web/lib/browser-choice'
 
 const name = 'mini-player'
 

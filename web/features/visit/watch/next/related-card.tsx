@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { awaitPreview } from '../../../../entities/video/card-previews'
-import { DurationBadge } from '../../../../entities/video/duration-badge'
-import { Poster } from '../../../../entities/video/poster'
-import { PremiumLock } from '../../../../entities/video/premium-lock'
-import { useLocked } from '../../../../entities/video/use-locked'
-import { formatRating, viewsLabel } from '../../../../lib/format'
-import { lazyExtra } from '../../../../lib/lazy-part'
-import { paths } from '../../../../lib/paths'
-import { Ago } from '../../../../ui/ago'
-import { Badge } from '../../../../ui/badge'
+import type { Video } from '#contract/schemas/videos/videos'
+import { awaitPreview } from '#web/entities/video/card-previews'
+import { DurationBadge } from '#web/entities/video/duration-badge.tsx'
+import { Poster } from '#web/entities/video/poster.tsx'
+import { PremiumLock } from '#web/entities/video/premium-lock.tsx'
+import { useLocked } from '#web/entities/video/use-locked'
+import { formatRating, viewsLabel } from '#web/lib/format'
+import { lazyExtra } from '#web/lib/lazy-part'
+import { paths } from '#web/lib/paths'
+import { Ago } from '#web/ui/ago.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
-const SaveButton = lazyExtra(() => import('../../../../entities/video/save-button'), 'SaveButton')
+const SaveButton = lazyExtra(() => import('#web/entities/video/save-button.tsx'), 'SaveButton')
 
 /** Renders a video in one line, beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {

@@ -1,5 +1,5 @@
-import { counts } from '../../../../../contract/values/shared/limits'
-import { Skeleton } from '../../../../ui/feedback/skeleton'
+import { counts } from '#contract/values/shared/limits'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** One column beside the player and on a phone, two below it on a tablet. */
 export const relatedGrid = 'grid gap-x-5 gap-y-3 sm:max-lg:grid-cols-2'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { relatedQuery } from '../../../../entities/video/video-queries'
-import { LoadError } from '../../../../ui/feedback/load-error'
+import type { Video } from '#contract/schemas/videos/videos'
+import { relatedQuery } from '#web/entities/video/video-queries'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { RelatedCard } from './related-card'
 import { RelatedSkeletons, relatedGrid } from './related-skeletons'
 

@@ -1,4 +1,4 @@
-import type { PlayerController } from '../../../../player/dom/player-controller'
+import type { PlayerController } from '#web/player/dom/player-controller'
 
 /**
  * Calls `read` now, since the video may have been playing before the player was there, and at each change; and

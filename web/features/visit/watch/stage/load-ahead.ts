@@ -1,7 +1,7 @@
-import type { User } from '../../../../../contract/schemas/accounts/auth'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { leftAt } from '../../../../entities/video/watch-log'
-import { loadEarly } from '../../../../player/dom/early-video'
+import type { User } from '#contract/schemas/accounts/auth'
+import type { Video } from '#contract/schemas/videos/videos'
+import { leftAt } from '#web/entities/video/watch-log'
+import { loadEarly } from '#web/player/dom/early-video'
 
 /** Begins to load a video whose page is on its way. One that was left in the middle, its player loads from there. */
 export function loadVideoAhead(video: Video, viewer: User | null): void {

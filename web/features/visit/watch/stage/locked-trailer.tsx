@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { wantsCalm } from '../../../../lib/dom/wants-calm'
-import { IconButton } from '../../../../ui/icon-button'
+import { wantsCalm } from '#web/lib/dom/wants-calm'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Plays the trailer once over the poster, without sound; again, or for who wants calm, on a click. */
 export function LockedTrailer({ src }: { src: string }) {

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../../player/core/time-range'
+import type { TimeRange } from '#web/player/core/time-range'
 
 export interface Moment {
   startAt: number

@@ -1,5 +1,5 @@
-import { resume, resumeAt } from '../../../../../contract/values/videos/media'
-import { isSamePlace } from '../../../../entities/video/watch-log'
+import { resume, resumeAt } from '#contract/values/videos/media'
+import { isSamePlace } from '#web/entities/video/watch-log'
 
 const keepEveryMs = 5000
 

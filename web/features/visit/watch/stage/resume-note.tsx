@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatDuration } from '../../../../../contract/values/shared/duration'
-import { usePlayback, usePlayer } from '../../../../player/ui/player-context'
+import { formatDuration } from '#contract/values/shared/duration'
+import { usePlayback, usePlayer } from '#web/player/ui/player-context'
 import { PictureNote } from '../dialogs/picture-note'
 
 const shownForMs = 8000

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { formatDuration } from '../../../../../contract/values/shared/duration'
-import { usePlayback, usePlayer } from '../../../../player/ui/player-context'
+import { formatDuration } from '#contract/values/shared/duration'
+import { usePlayback, usePlayer } from '#web/player/ui/player-context'
 import { PictureNote } from '../dialogs/picture-note'
 
 /** Shown while only a part of the video plays. */

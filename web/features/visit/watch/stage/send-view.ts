@@ -1,6 +1,6 @@
-import type { ViewSource } from '../../../../../contract/values/videos/statistics'
-import { call, client } from '../../../../lib/api'
-import type { VideoRequest } from '../../../../lib/video-request'
+import type { ViewSource } from '#contract/values/videos/statistics'
+import { call, client } from '#web/lib/api'
+import type { VideoRequest } from '#web/lib/video-request'
 
 /** Counts a view. A failure is no reason to disturb the viewer. */
 export function sendView({ param, query }: VideoRequest, from: ViewSource, credentials?: 'omit'): void {

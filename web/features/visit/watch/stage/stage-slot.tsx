@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, useContext, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { KeepContext } from '../../../../lib/kept-part'
+import { KeepContext } from '#web/lib/kept-part.tsx'
 import { Playback, type PlaybackProps } from './playback'
 import { leavePage, placePlayer } from './player-host'
 

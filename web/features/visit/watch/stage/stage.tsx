@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Poster, type PosterProps } from '../../../../entities/video/poster'
+import { Poster, type PosterProps } from '#web/entities/video/poster.tsx'
 
 export interface StageProps {
   poster: PosterProps['of']

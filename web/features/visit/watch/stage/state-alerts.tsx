@@ -1,5 +1,5 @@
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { Alert } from '../../../../ui/feedback/alert'
+import type { Video } from '#contract/schemas/videos/videos'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { videoStates } from './states'
 
 /** Loaded on demand. */

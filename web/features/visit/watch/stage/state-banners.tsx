@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { lazyExtra } from '../../../../lib/lazy-part'
+import type { Video } from '#contract/schemas/videos/videos'
+import { lazyExtra } from '#web/lib/lazy-part'
 
 const StateAlerts = lazyExtra(() => import('./state-alerts'), 'StateAlerts')
 

@@ -1,7 +1,7 @@
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import type { Hold } from '../../../../../contract/values/videos/videos'
-import { formatTime } from '../../../../lib/format'
-import type { AlertProps } from '../../../../ui/feedback/alert'
+import type { Video } from '#contract/schemas/videos/videos'
+import type { Hold } from '#contract/values/videos/videos'
+import { formatTime } from '#web/lib/format'
+import type { AlertProps } from '#web/ui/feedback/alert.tsx'
 
 export interface VideoState {
   tone: NonNullable<AlertProps['tone']>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePlayer } from '../../../../player/ui/player-context'
+import { usePlayer } from '#web/player/ui/player-context'
 import type { Start } from './use-start'
 
 /** Goes to the moment that the address of the video's page comes to name: by a link to it, Back or Forward. */

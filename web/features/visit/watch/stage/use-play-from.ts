@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { offerPlayFrom } from '../../../../entities/video/play-from'
-import { wantsCalm } from '../../../../lib/dom/wants-calm'
-import { usePlayer } from '../../../../player/ui/player-context'
+import { offerPlayFrom } from '#web/entities/video/play-from'
+import { wantsCalm } from '#web/lib/dom/wants-calm'
+import { usePlayer } from '#web/player/ui/player-context'
 import { playerHost } from './player-host'
 
 /** Lets what is outside of the player, such as a time in a comment, play the video from a second. */

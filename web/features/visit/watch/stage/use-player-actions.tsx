@@ -1,10 +1,10 @@
 import { Image, PictureInPicture, Scissors } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { useViewer } from '../../../../entities/viewer/viewer-query'
-import { usePlayer } from '../../../../player/ui/player-context'
-import { useSurface } from '../../../../player/ui/player-surface'
-import { lazyDialog } from '../../../../ui/lazy-dialog'
+import type { Video } from '#contract/schemas/videos/videos'
+import { useViewer } from '#web/entities/viewer/viewer-query'
+import { usePlayer } from '#web/player/ui/player-context'
+import { useSurface } from '#web/player/ui/player-surface'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { playsOnWhileBrowsing, setPlaysOnWhileBrowsing } from '../mini/mini-choice'
 
 const ThumbnailDialog = lazyDialog(() => import('../dialogs/thumbnail-dialog'), 'ThumbnailDialog')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { leftAt } from '../../../../entities/video/watch-log'
-import { useViewer } from '../../../../entities/viewer/viewer-query'
+import type { Video } from '#contract/schemas/videos/videos'
+import { leftAt } from '#web/entities/video/watch-log'
+import { useViewer } from '#web/entities/viewer/viewer-query'
 import { type Moment, momentIn, readMoment } from './moment'
 
 export interface Start extends Moment {

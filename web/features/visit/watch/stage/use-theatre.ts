@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { choose, isChosen } from '../../../../lib/dom/display-choice'
-import { useMatches } from '../../../../lib/dom/use-matches'
-import type { Theatre } from '../../../../player/ui/player-surface'
+import { choose, isChosen } from '#web/lib/dom/display-choice'
+import { useMatches } from '#web/lib/dom/use-matches'
+import type { Theatre } from '#web/player/ui/player-surface'
 
 /**
  * Gives the stage all of the page's width, by styles alone: the player stays where it is. Undefined where the

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { curveBins, curveShare } from '../../../../../contract/values/videos/curve'
-import { call, client } from '../../../../lib/api'
-import { type VideoRequest, videoRequest } from '../../../../lib/video-request'
-import { WatchedParts } from '../../../../player/core/watched-parts'
-import type { PlayerController } from '../../../../player/dom/player-controller'
-import { usePlayer } from '../../../../player/ui/player-context'
+import type { Video } from '#contract/schemas/videos/videos'
+import { curveBins, curveShare } from '#contract/values/videos/curve'
+import { call, client } from '#web/lib/api'
+import { type VideoRequest, videoRequest } from '#web/lib/video-request'
+import { WatchedParts } from '#web/player/core/watched-parts'
+import type { PlayerController } from '#web/player/dom/player-controller'
+import { usePlayer } from '#web/player/ui/player-context'
 import { followPlayback } from './follow-playback'
 
 /**

@@ -1,5 +1,5 @@
-import type { ViewSource } from '../../../../../contract/values/videos/statistics'
-import { pageBefore } from '../../../../lib/arrival'
+import type { ViewSource } from '#contract/values/videos/statistics'
+import { pageBefore } from '#web/lib/arrival'
 
 /** Where a view on the site's own page comes from. Of another site, nothing but that it is one. */
 export function viewSource(): ViewSource {

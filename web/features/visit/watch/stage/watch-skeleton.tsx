@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/feedback/skeleton'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** As large as the coming content: player, title, numbers, uploader. */
 export function WatchSkeleton() {

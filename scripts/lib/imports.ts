@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** An import of a file of the project. */
+export interface OwnImport {
+  /** As it is written. */
+  specifier: string
+  /** Path of the file, from the project's folder. */
+  target: string
+}
+
+/** Names of `imports` in package.json that stand for one file, without a star. */
+const named = new Map(
+  Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, string>)
+    .filter(([name]) => !name.includes('*'))
+    .map(([name, path]) => [name, join(path)]),
+)
+
+/** Returns the project's sources as paths from its folder. */
+export function sourceFiles(pattern: string): string[] {
+  return globSync(pattern).map((path) => path.replaceAll('\\', '/'))
+}
+
+/**
+ * Returns what a file imports of `known`. Biome writes every import as `from '…'`, `import '…'` or `import('…')`, so no
+ * parser is needed.
+ */
+export function importsOf(file: string, known: ReadonlySet<string>): OwnImport[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:\bfrom |\bimport\(|\bimport )'([.#][^'?]*)/g)].flatMap(
+    ([, specifier = '']) => {
+      const path = pathOf(specifier, file)
+      const target = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => known.has(each))
+      return target ? [{ specifier, target }] : []
+    },
+  )
+}
+
+/** Returns the path that a specifier stands for: `#contract/values/x` is `contract/values/x`. */
+function pathOf(specifier: string, file: string): string {
+  if (specifier.startsWith('#')) return named.get(specifier) ?? specifier.slice(1)
+  return join(dirname(file), specifier).replaceAll('\\', '/')
+}
