@@ -197,29 +197,31 @@ export const layers: Layer[] = [
   { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
 ]
 
-/** Folders that others may import only through one file. Inside a folder everything is open. */
-const doors: { folder: RegExp; door: string[]; instead: string }[] = [
+/** Rooms whose folders others enter only by their doors. Within a room each file is open to all of its files. */
+const doors: { room: RegExp; isDoor: (path: string) => boolean; instead: string }[] = [
   {
-    folder: /^worker\/services\/[^/]+\/[^/]+\//,
-    door: ['index.ts'],
-    instead: 'A folder of services is entered by its index.ts: export it there.',
+    room: /^worker\/services\/[^/]+\//,
+    // A room's own files are its doors, too: `shared/time.ts`.
+    isDoor: (path) => !path.includes('/') || path.endsWith('/index.ts'),
+    instead: 'From another room, a folder of services is entered by its index.ts: export it there.',
   },
   {
-    folder: /^web\/studio\//,
+    room: /^web\/studio\//,
     // The other files are small, and are needed without the studio's worker.
-    door: [
-      'studio.ts',
-      'source/limits.ts',
-      'source/refusal.ts',
-      'files/stored-files.ts',
-      'files/sync-file.ts',
-      'background/start-worker.ts',
-      'ladder/ladder.ts',
-      'ladder/support.ts',
-      'ui/frame-slider.tsx',
-      'ui/range-selector.tsx',
-      'ui/trim-editor.tsx',
-    ],
+    isDoor: (path) =>
+      [
+        'studio.ts',
+        'source/limits.ts',
+        'source/refusal.ts',
+        'files/stored-files.ts',
+        'files/sync-file.ts',
+        'background/start-worker.ts',
+        'ladder/ladder.ts',
+        'ladder/support.ts',
+        'ui/frame-slider.tsx',
+        'ui/range-selector.tsx',
+        'ui/trim-editor.tsx',
+      ].includes(path),
     instead: 'The studio is entered by studio.ts: export it there.',
   },
 ]
@@ -263,13 +265,12 @@ export function faultOf(file: string, target: string): string | null {
   const layer = layerOf(file)
   const ownOrBelow = layer === layerOf(target) || layer?.may.some((start) => target.startsWith(start))
   if (layer && !ownOrBelow) return layer.instead
-  for (const { folder, door, instead } of doors) {
-    const entered = folder.exec(target)?.[0]
+  for (const { room, isDoor, instead } of doors) {
+    const entered = room.exec(target)?.[0]
     if (!entered) continue
-    const part = target.slice(entered.length)
-    if (!file.startsWith(entered) && !door.includes(part)) return instead
-    if (file.startsWith(entered) && part === 'index.ts')
-      return 'Import the file itself: its own index.ts imports it back.'
+    if (!file.startsWith(entered)) return isDoor(target.slice(entered.length)) ? null : instead
+    // The door exports files that import each other: by way of it they would do so in a circle.
+    if (target.endsWith('/index.ts')) return 'Within a room, import the file itself.'
   }
   return null
 }

@@ -13,7 +13,7 @@ import {
   wherePublic,
 } from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
-import { pictureType } from './publish'
+import { pictureType } from '../uploads/file-types'
 
 /** URLs of avatars are signed with this revision: a new picture is a new object. */
 export const avatarRevision = 1

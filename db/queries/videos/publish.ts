@@ -24,6 +24,7 @@ import {
   viewsSeen,
   watchHistory,
 } from '../../schema'
+import { mp4OrWebm, pictureType } from '../uploads/file-types'
 import { whereUploadFree } from '../uploads/uploads'
 import { leaveComments } from './comments'
 import { insertRenditions } from './renditions'
@@ -95,13 +96,6 @@ export function whereFilesFree(files: Files, userId: number): Condition {
   const each = uploadsOf(files).map(({ id, kind }) => whereUploadFree(id, userId, kind))
   return each.length > 0 ? condition(sql`(${sql.join(each, sql` and `)})`) : always
 }
-
-export const mp4OrWebm = sql.raw(
-  `case s.content_type when 'video/mp4' then 'mp4' when 'video/webm' then 'webm' end`,
-)
-export const pictureType = sql.raw(
-  `case p.content_type when 'image/jpeg' then 'jpg' when 'image/png' then 'png' when 'image/webp' then 'webp' end`,
-)
 
 /**
  * Returns the batch that inserts a video with its ladder and takes its uploads; `published` returns the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video, and `onlyIf` holds.

@@ -1,22 +1,4 @@
 // In place of `cloudflare:test`: see workers.ts.
 
-const waiting = new WeakMap<ExecutionContext, Promise<unknown>[]>()
-
-export async function reset(): Promise<void> {
-  const { empty } = await import('./workers')
-  empty()
-}
-
-export function createExecutionContext(): ExecutionContext {
-  const works: Promise<unknown>[] = []
-  const execution = {
-    waitUntil: (work: Promise<unknown>) => void works.push(work),
-    passThroughOnException: () => undefined,
-  } as unknown as ExecutionContext
-  waiting.set(execution, works)
-  return execution
-}
-
-export async function waitOnExecutionContext(execution: ExecutionContext): Promise<void> {
-  await Promise.all(waiting.get(execution) ?? [])
-}
+export { createExecutionContext, waitOnExecutionContext } from './execution'
+export { empty as reset } from './workers'

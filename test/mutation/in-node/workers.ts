@@ -1,8 +1,8 @@
 import worker from '#worker/index'
 import { testVars } from '../../support/vars'
 import { NodeD1 } from './d1'
+import { createExecutionContext } from './execution'
 import { NodeR2 } from './r2'
-import { createExecutionContext } from './test'
 
 // In place of `cloudflare:workers`, where Stryker runs the worker's tests of what only the database can show: starting
 // workerd for each mutant would take hours. Has the bindings that these tests use, and no other.

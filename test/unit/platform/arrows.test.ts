@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf } from '#scripts/lib/arrows'
+import { faultOf, isClimb } from '#scripts/lib/arrows'
 
 const services = 'worker/services'
 
@@ -7,6 +7,12 @@ describe('arrows', () => {
   it.each([
     ['a lower room', `${services}/videos/videos/get.ts`, `${services}/accounts/sessions/index.ts`],
     ['its own folder', `${services}/videos/videos/get.ts`, `${services}/videos/videos/internal.ts`],
+    [
+      'a file of its own room',
+      `${services}/videos/embed/get-embed.ts`,
+      `${services}/videos/videos/internal.ts`,
+    ],
+    ["a lower room's own file", `${services}/videos/videos/get.ts`, `${services}/shared/time.ts`],
     ['queries of a lower room', `${services}/videos/videos/get.ts`, 'db/queries/accounts/users.ts'],
     ['queries that are listed', `${services}/payments/claims/look.ts`, 'db/queries/accounts/users.ts'],
     ['tables of any room', `${services}/payments/claims/look.ts`, 'db/schema/index.ts'],
@@ -29,11 +35,11 @@ describe('arrows', () => {
     ],
     ['payments', `${services}/site/overview/get.ts`, `${services}/payments/payments/index.ts`],
     [
-      'the inside of a folder',
+      'the inside of a folder of another room',
       `${services}/videos/embed/get-embed.ts`,
-      `${services}/videos/videos/internal.ts`,
+      `${services}/uploads/uploads/internal.ts`,
     ],
-    ['its own door', `${services}/videos/videos/get.ts`, `${services}/videos/videos/index.ts`],
+    ['a door of its own room', `${services}/videos/embed/get-embed.ts`, `${services}/videos/videos/index.ts`],
     ['queries of a room above', `${services}/accounts/accounts/enter.ts`, 'db/queries/videos/videos.ts'],
     ['queries beside', `${services}/payments/claims/look.ts`, 'db/queries/accounts/passkeys.ts'],
     ['values above', 'contract/values/accounts/account.ts', 'contract/values/videos/library.ts'],
@@ -54,5 +60,31 @@ describe('arrows', () => {
     ['the worker from the web', 'web/lib/format.ts', 'worker/errors.ts'],
   ])('may not lead to %s', (_, from, to) => {
     expect(faultOf(from, to)).toMatch(/\.$/)
+  })
+})
+
+describe('the path of an import', () => {
+  const file = 'web/features/visit/watch/stage/stage.tsx'
+
+  it.each([
+    ['./layers', 'web/features/visit/watch/stage/layers.ts'],
+    ['../../share/share-button', 'web/features/visit/share/share-button.tsx'],
+    ['#web/lib/format', 'web/lib/format.ts'],
+    ['#contract/values/shared/limits', 'contract/values/shared/limits.ts'],
+  ])('may be %s', (specifier, target) => {
+    expect(isClimb(file, specifier, target)).toBe(false)
+  })
+
+  it.each([
+    ['../../../../lib/format', 'web/lib/format.ts'],
+    ['../../../../../contract/values/shared/limits', 'contract/values/shared/limits.ts'],
+  ])('may not be %s', (specifier, target) => {
+    expect(isClimb(file, specifier, target)).toBe(true)
+  })
+
+  it('may not leave its area, however near that is', () => {
+    expect(
+      isClimb('worker/app.ts', '../contract/values/shared/limits', 'contract/values/shared/limits.ts'),
+    ).toBe(true)
   })
 })

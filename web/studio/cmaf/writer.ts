@@ -1,7 +1,7 @@
 import type { RandomAccessFile } from '../files/sync-file'
 import { type CodedSample, renderFragment } from './fragment'
-import { renderIndex, roomForIndex } from './index'
 import type { CmafInit } from './init'
+import { renderIndex, roomForIndex } from './segment-index'
 
 /** A segment in the file. */
 export interface WrittenSegment {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { confirmPasswordInput } from '#contract/schemas/accounts/auth'
 import type { UserActor, UserContext } from '../../context'
-import { renewSession } from '../sessions'
+import { renewSession } from '../sessions/renew'
 import { insistOnPassword } from './own-password'
 
 /**

@@ -2,7 +2,8 @@ import { staffRoleOf } from '#contract/values/accounts/appointments'
 import type { AccountForSignIn } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { ServiceContext, UserActor } from '../../context'
-import { isBanned, startSession } from '../sessions'
+import { isBanned } from '../sessions/authenticate'
+import { startSession } from '../sessions/start'
 import { cancelDeletion } from './cancel-deletion'
 
 export type { AccountForSignIn }

@@ -1,7 +1,7 @@
 import type { Condition } from '#db/conditions'
 import { wherePasskeysLeft } from '#db/queries/accounts/passkeys'
 import type { UserContext } from '../../context'
-import { securityMail } from '../second-factor'
+import { securityMail } from '../second-factor/emails'
 
 /** Sent before they are removed by sign-out everywhere, to an account that has any. */
 export function mailOfAllPasskeys(ctx: UserContext) {

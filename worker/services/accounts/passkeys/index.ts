@@ -1,7 +1,3 @@
 export { addPasskey, beginPasskey } from './add'
 export { nameOwnPasskey, removePasskey } from './change'
-export { mailOfAllPasskeys } from './emails'
-export { passkeyRequestOf } from './requests'
 export { challengePasskey, passkeyUnknown, signInWithPasskey } from './sign-in'
-export { verifyPasskey } from './verify'
-export { passkeyView } from './view'

@@ -5,8 +5,8 @@ import { passkeysOf } from '#db/queries/accounts/passkeys'
 import { recoveryHashesOf, totpInForce } from '#db/queries/accounts/second-factor'
 import type { AccountForSignIn } from '#db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
-import { newToken } from '../accounts'
-import { passkeyRequestOf } from '../passkeys'
+import { newToken } from '../accounts/tokens'
+import { passkeyRequestOf } from '../passkeys/requests'
 import { isUsable } from './recovery-codes'
 
 /**

@@ -2,8 +2,8 @@ import type { Security } from '#contract/schemas/accounts/account'
 import { passkeysOf } from '#db/queries/accounts/passkeys'
 import { recoveryHashesOf, totpInForce } from '#db/queries/accounts/second-factor'
 import type { UserContext } from '../../context'
-import { isToConfirm } from '../accounts'
-import { passkeyView } from '../passkeys'
+import { isToConfirm } from '../accounts/verify-email'
+import { passkeyView } from '../passkeys/view'
 import { isUsable } from './recovery-codes'
 
 /** Returns the second factors of the account. */

@@ -1,5 +1,3 @@
-export { askSecondFactor } from './ask'
-export { securityMail } from './emails'
 export { getSecurity } from './get'
 export { passSecondFactor, ticketDead } from './pass'
 export { renewRecoveryCodes } from './renew-codes'

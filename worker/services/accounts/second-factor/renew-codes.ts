@@ -7,7 +7,7 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'
-import { whereSessionCurrent } from '../sessions'
+import { whereSessionCurrent } from '../sessions/end-others'
 import { securityMail } from './emails'
 import { makeCodes } from './set-up'
 

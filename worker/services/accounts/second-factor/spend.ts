@@ -6,7 +6,7 @@ import { spendRecoveryCode, spendStep, totpOf } from '#db/queries/accounts/secon
 import type { AccountForSignIn } from '#db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { verifyPasskey } from '../passkeys'
+import { verifyPasskey } from '../passkeys/verify'
 import { mailOfRecovery } from './emails'
 import { readRecoveryCode, recoveryHash } from './recovery-codes'
 import { openSecret, sealSecret } from './sealed-secret'

@@ -6,7 +6,7 @@ import { deletePasskeysOf } from '#db/queries/accounts/passkeys'
 import { endSessions, raiseTokenVersion } from '#db/queries/accounts/sessions'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { mailOfAllPasskeys } from '../passkeys'
+import { mailOfAllPasskeys } from '../passkeys/emails'
 import { insistOnRecentPassword } from './recent-password'
 
 /**

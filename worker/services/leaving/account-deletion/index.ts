@@ -1,4 +1,4 @@
-export { type Budget, deleteAccount, deleteReleased, deletionSteps } from './delete-account'
+export { deleteAccount, deletionSteps } from './delete-account'
 export { deleteDueAccounts, deleteReleasedByCases } from './delete-due'
 export { requestDeletion } from './request'
 export { settleVideosLeft } from './videos'

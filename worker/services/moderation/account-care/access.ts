@@ -10,7 +10,8 @@ import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
-import { findAccount, refusalOf } from '../users-admin'
+import { findAccount } from '../users-admin/get'
+import { refusalOf } from '../users-admin/guard'
 import { actOn, actOnce } from './act-on'
 
 /** Confirms an address for somebody whose email doesn't arrive. */

@@ -5,7 +5,7 @@ import { auditLog } from '#db/schema'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { explainRefusal, whereBelowActor } from '../users-admin'
+import { explainRefusal, whereBelowActor } from '../users-admin/guard'
 
 interface Care {
   action: string

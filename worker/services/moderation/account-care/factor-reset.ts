@@ -23,7 +23,8 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
-import { findAccount, outOfReach, whereActorKeepsRole } from '../users-admin'
+import { findAccount } from '../users-admin/get'
+import { outOfReach, whereActorKeepsRole } from '../users-admin/guard'
 
 /** Asks another administrator to turn off the second factor of a member who lost it. The member is emailed. */
 export async function requestFactorReset(ctx: UserContext, id: number, reason: string): Promise<void> {

@@ -12,7 +12,7 @@ import { settingsRow } from '../../shared/settings'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { viewAllowance } from '../../uploads/uploaders'
 import { avatarUrl } from '../../videos/profiles'
-import { findAccount } from '../users-admin'
+import { findAccount } from '../users-admin/get'
 import { isWithin } from './factor-reset'
 
 const atMost = 50

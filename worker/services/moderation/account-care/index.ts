@@ -1,10 +1,5 @@
 export { confirmAddress, endSessionsOf, sendReset } from './access'
-export {
-  confirmFactorReset,
-  listFactorResets,
-  requestFactorReset,
-  withdrawFactorReset,
-} from './factor-reset'
+export { confirmFactorReset, listFactorResets, requestFactorReset, withdrawFactorReset } from './factor-reset'
 export { getCare } from './get'
 export { clearProfile } from './profile'
 export { setLimits, setTrust } from './uploader'

@@ -2,7 +2,7 @@ import { clearProfile as clearRow, dropAvatar, whereSaysSomething } from '#db/qu
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
-import { findAccount } from '../users-admin'
+import { findAccount } from '../users-admin/get'
 import { actOnce } from './act-on'
 
 /** Removes what a member says of themselves and their picture, and tells them. As with warnings, the log doesn't repeat it. */

@@ -14,7 +14,7 @@ import type { UserContext } from '../../context'
 import { unlessDone } from '../../shared/audit'
 import { emailText, queueMail } from '../../shared/mail'
 import { isoTime, repeatMs } from '../../shared/time'
-import { findAccount } from '../users-admin'
+import { findAccount } from '../users-admin/get'
 import { actOn } from './act-on'
 
 const again = 'You wrote this a moment ago.'

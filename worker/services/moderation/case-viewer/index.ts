@@ -1,2 +1,1 @@
-export { inCase } from './in-case'
 export { insistOnCase, openCase } from './open'

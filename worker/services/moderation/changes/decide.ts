@@ -20,7 +20,7 @@ import { foldTitle } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo } from '../../videos/videos'
-import { inCase } from '../case-viewer'
+import { inCase } from '../case-viewer/in-case'
 import { changesMail } from './mail'
 
 /**

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
 import { adminVideoView } from '../../videos/videos'
-import { inCase } from '../case-viewer'
+import { inCase } from '../case-viewer/in-case'
 
 /** Lists a page of the videos whose texts were changed since their approval, longest changed first. */
 export async function listChanged(

@@ -7,7 +7,7 @@ import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound, findComment } from '../../videos/comments'
-import { commentReporterKey, giveBackReport, reporterAddress, reportLimitKey } from '../reports'
+import { commentReporterKey, giveBackReport, reporterAddress, reportLimitKey } from '../reports/reporter'
 
 /** Reports a comment that the caller can read. One open report for each reporter; safe to repeat. */
 export async function reportComment(

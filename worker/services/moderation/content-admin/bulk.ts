@@ -2,7 +2,8 @@ import type { BulkChange } from '#contract/schemas/moderation/content'
 import type { BulkResult } from '#contract/schemas/shared/lists'
 import type { UserContext } from '../../context'
 import { changeEach, removeVideo, updateVideo } from '../../videos/videos'
-import { approveVideo, rejectVideo } from '../review'
+import { approveVideo } from '../review/approve'
+import { rejectVideo } from '../review/reject'
 
 /** Applies a change to many videos in turn. */
 export function changeMany(ctx: UserContext, change: BulkChange): Promise<BulkResult> {

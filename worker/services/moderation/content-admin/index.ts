@@ -1,3 +1,3 @@
 export { changeMany } from './bulk'
 export { listContent } from './list'
-export { uploadCounts, uploaderOf } from './uploader-record'
+export { uploaderOf } from './uploader-record'

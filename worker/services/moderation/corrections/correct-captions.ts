@@ -7,7 +7,7 @@ import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'
 import { type Around, putTrack, removeTrack, tooManyTracks, tracksOf } from '../../videos/captions'
-import { inCase } from '../case-viewer'
+import { inCase } from '../case-viewer/in-case'
 import { correctable, correctionMail } from './internal'
 
 /** Adds or replaces captions of another's video; the uploader is told. Their quota doesn't stand in the way. */

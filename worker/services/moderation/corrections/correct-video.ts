@@ -18,7 +18,7 @@ import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
 import { resolveTags, slugsOf } from '../../videos/tags'
 import { adminVideoView, anyVideo, claimFiles, requireCategory, textsOf } from '../../videos/videos'
-import { inCase } from '../case-viewer'
+import { inCase } from '../case-viewer/in-case'
 import { correctable, correctionMail, type Facts } from './internal'
 
 /**

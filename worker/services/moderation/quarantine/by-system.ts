@@ -11,7 +11,7 @@ import {
 import { whereQuarantinable, whereRemovable, whereRemovalInForce } from '#db/queries/moderation/takedown'
 import { systemReporter } from '#db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
-import { reportCode } from '../reports'
+import { reportCode } from '../reports/code'
 import { quarantineVideo } from './quarantine'
 
 /**

@@ -1,6 +1,5 @@
 export { createRemovalRequest } from './create'
 export { decideRemovalRequest } from './decide'
-export { reversalMails } from './emails'
 export { getRemovalRequest, listRemovalRequests } from './list'
 export { getRemovalReceipt } from './receipt'
 export { remindOfRequests } from './remind'

@@ -1,7 +1,5 @@
 export { reportCode } from './code'
-export { decideReportsOf } from './decide-of-video'
 export { getReport } from './get'
 export { getReceipt } from './get-receipt'
-export { listReports, viewReports } from './list'
+export { listReports } from './list'
 export { reportVideo } from './report'
-export { commentReporterKey, giveBackReport, reporterAddress, reportLimitKey } from './reporter'

@@ -4,7 +4,7 @@ import { pendingVideos, type QueueCursor } from '#db/queries/videos/review'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { adminVideoView } from '../../videos/videos'
-import { inCase } from '../case-viewer'
+import { inCase } from '../case-viewer/in-case'
 
 /** Lists a page of the videos that await approval. */
 export async function listPending(

@@ -9,8 +9,8 @@ import {
 } from '#db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
 import { enqueueHashDerived } from '../../shared/objects'
-import { quarantineIfBlocked, quarantineUnreadable } from '../quarantine'
-import { takeDownCopies } from '../takedown'
+import { quarantineIfBlocked, quarantineUnreadable } from '../quarantine/by-system'
+import { takeDownCopies } from '../takedown/copies'
 import { readHashes } from './read-hashes'
 import { givenUpJob, tryReading } from './tries'
 

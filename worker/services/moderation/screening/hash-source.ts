@@ -19,7 +19,7 @@ import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { emailText, kickMail } from '../../shared/mail'
 import { enqueueHashDerived, enqueueIndexing, enqueuePrune } from '../../shared/objects'
-import { quarantineSource } from '../quarantine'
+import { quarantineSource } from '../quarantine/by-system'
 import { longestHashMs, stripAndHash } from './read-hashes'
 import { givenUpJob, tryReading } from './tries'
 

@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { listNotFound } from '../../videos/lists'
-import { explainRefusal, whereBelowActor } from '../users-admin'
+import { explainRefusal, whereBelowActor } from '../users-admin/guard'
 
 /** Closes the link of a list, and tells its owner why. The list stays its owner's own. Returns whose it is. */
 export function closeSharedList(ctx: UserContext, key: string, note: string): Promise<{ ownerId: number }> {

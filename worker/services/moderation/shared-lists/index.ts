@@ -1,1 +1,1 @@
-export { closeSharedList, closingAtRequest, reopenList } from './decide'
+export { closeSharedList, reopenList } from './decide'

@@ -7,8 +7,8 @@ import { nameOf, removalInForce, whereRemovable, whereRemovalInForce } from '#db
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { quarantineAsAlike } from '../quarantine'
-import { decideReportsOf } from '../reports'
+import { quarantineAsAlike } from '../quarantine/by-system'
+import { decideReportsOf } from '../reports/decide-of-video'
 import { afterTakeDown, takeDown } from './take-down'
 
 const atOnce = 10

@@ -12,8 +12,9 @@ import { AppError, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { releaseVideo } from '../quarantine'
-import { decideReportsOf, viewReports } from '../reports'
+import { releaseVideo } from '../quarantine/release'
+import { decideReportsOf } from '../reports/decide-of-video'
+import { viewReports } from '../reports/list'
 import { afterTakeDown, takeDown } from './take-down'
 
 /**

@@ -4,7 +4,7 @@ import { videoById } from '#db/queries/videos/videos'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { repeatable } from '../../shared/audit'
-import { decideReportsOf } from '../reports'
+import { decideReportsOf } from '../reports/decide-of-video'
 import { afterTakeDown, takeDown } from './take-down'
 
 /** Removes a video on an administrator's own initiative, without a report. Open reports of it are upheld. */

@@ -5,7 +5,7 @@ import { type AccountRow, accountShown, accountTotals } from '#db/queries/modera
 import { notFound } from '#worker/errors'
 import { standingAfter } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
-import { uploadCounts } from '../content-admin'
+import { uploadCounts } from '../content-admin/uploader-record'
 import { adminUserView } from './view'
 
 export async function findAccount({ db }: ServiceContext, id: number): Promise<AccountRow> {

@@ -1,4 +1,3 @@
-export { findAccount, getUser, getUserDetail } from './get'
-export { explainRefusal, outOfReach, refusalOf, whereActorKeepsRole, whereBelowActor } from './guard'
+export { getUserDetail } from './get'
 export { listUsers } from './list'
 export { changeRole, demoteUser, promoteUser } from './roles'

@@ -14,7 +14,7 @@ import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { audit, isDone } from '../../shared/audit'
 import { copyChanged } from '../../shared/settings'
-import { lookThrough } from '../card-rules'
+import { lookThrough } from '../card-rules/look-through'
 import { findAccount, getUser } from './get'
 import { whereActorKeepsRole } from './guard'
 

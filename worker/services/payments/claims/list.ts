@@ -4,7 +4,7 @@ import { claimsPage, type ShownClaim, shownClaim } from '#db/queries/payments/cl
 import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { adminPayment } from '../payment-admin'
+import { adminPayment } from '../payment-admin/view'
 import { adminClaim } from './view'
 
 export async function listClaims(ctx: ServiceContext, query: AdminClaimQuery): Promise<Page<AdminClaim>> {

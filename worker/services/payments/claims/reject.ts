@@ -5,7 +5,7 @@ import { insistOnChange } from '#db/queries/payments/entitlements'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { tellOfClaim } from '../payment-mail'
+import { tellOfClaim } from '../payment-mail/claim'
 import { decidableClaim, decided, isDecided, told } from './internal'
 import { getClaim } from './list'
 

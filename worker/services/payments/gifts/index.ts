@@ -1,4 +1,3 @@
 export { giveGift } from './give'
-export { giftsTo, listGifts, ownGift } from './list'
+export { giftsTo, listGifts } from './list'
 export { revokeGift } from './revoke'
-export { writeGift } from './write'

@@ -1,4 +1,4 @@
 export { tellOfClaim } from './claim'
 export { receiptMail } from './receipt'
 export { refundMail } from './refund'
-export { reminderKeyStart, reminderMail } from './reminder'
+export { reminderMail } from './reminder'

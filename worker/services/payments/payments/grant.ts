@@ -9,7 +9,7 @@ import { claimOwnerless, type PaymentRow, paymentById, standingDisputes } from '
 import { countSale } from '#db/queries/payments/sales'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { receiptMail } from '../payment-mail'
+import { receiptMail } from '../payment-mail/receipt'
 import { append, isLostRace, triesAtMost } from './append'
 
 export interface Grant {

@@ -15,7 +15,7 @@ import {
 import type { VerifiedPayment } from '#worker/integrations/payments/provider'
 import { randomId } from '#worker/storage/keys'
 import type { ServiceContext } from '../../context'
-import { refundMail } from '../payment-mail'
+import { refundMail } from '../payment-mail/refund'
 import { raiseAlert } from './alerts'
 import { heldSince, recordEvent } from './events'
 

@@ -3,7 +3,7 @@ import { day } from '#contract/values/shared/time'
 import { endingTerms } from '#db/queries/payments/subscription'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { reminderKeyStart, reminderMail } from '../payment-mail'
+import { reminderKeyStart, reminderMail } from '../payment-mail/reminder'
 
 /** How long before the end of a term its reminder is sent, by plan. */
 const ahead: Record<Plan, number> = { monthly: 3 * day, yearly: 10 * day }

@@ -38,7 +38,7 @@ import {
   trendingList as trendingVideos,
 } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
-import { ownView, unreadOf } from '../notices'
+import { ownView, unreadOf } from '../notices/count'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'>
 

@@ -1,1 +1,1 @@
-export { type BootOfReader, bootFor, composeBoot } from './compose-boot'
+export { bootFor, composeBoot } from './compose-boot'

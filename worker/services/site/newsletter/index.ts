@@ -1,5 +1,4 @@
 export { confirmSubscription } from './confirm'
-export { leaveToken } from './leave-token'
 export { listNews } from './list'
 export { publishNewsOnce } from './publish'
 export { queueNews } from './queue-news'

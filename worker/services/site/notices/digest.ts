@@ -3,7 +3,7 @@ import { day, dayOf } from '#contract/values/shared/time'
 import { countUnreadByKind, dueForDigest, moveDigestOn, whereDigestDue } from '#db/queries/site/notices'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
-import { leaveToken } from '../newsletter'
+import { leaveToken } from '../newsletter/leave-token'
 import { toldKinds } from './told-kinds'
 
 /** Accounts a minute; the others wait for the next. */

@@ -13,7 +13,7 @@ import type { VideoChange } from '#db/queries/videos/videos'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enqueueHash, enqueuePrune } from '../../shared/objects'
-import { uploaderReview } from '../uploaders'
+import { uploaderReview } from '../uploaders/allowance'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
 

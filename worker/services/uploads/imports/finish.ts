@@ -1,6 +1,7 @@
 import { type ImportRow, markImportDone } from '#db/queries/uploads/imports'
 import type { ServiceContext } from '../../context'
-import { abandonUpload, completeUpload } from '../uploads'
+import { abandonUpload } from '../uploads/abandon'
+import { completeUpload } from '../uploads/complete'
 import { attachImport } from './attach'
 
 /** Checks the complete file like any upload, and hands it to its editor or video. Safe to repeat. */

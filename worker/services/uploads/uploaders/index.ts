@@ -1,2 +1,2 @@
-export { type Allowance, allowanceOf, type UploaderReview, uploaderReview, viewAllowance } from './allowance'
+export { allowanceOf, type UploaderReview, uploaderReview, viewAllowance } from './allowance'
 export { countPublication, uncountPublication } from './publish-limit'

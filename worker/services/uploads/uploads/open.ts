@@ -16,7 +16,7 @@ import { requireOwner } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { settingsRow } from '../../shared/settings'
-import { type Allowance, allowanceOf } from '../uploaders'
+import { type Allowance, allowanceOf } from '../uploaders/allowance'
 import { viewUpload } from './internal'
 
 /** Opens an upload, or returns the open one of the same file with its arrived parts. */

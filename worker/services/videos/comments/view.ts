@@ -3,7 +3,7 @@ import { commentEditMs } from '#contract/values/videos/comments'
 import type { CommentRow } from '#db/queries/videos/comments'
 import type { ReadContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { avatarUrl } from '../profiles'
+import { avatarUrl } from '../profiles/view'
 
 type Viewed = Pick<ReadContext, 'actor' | 'config' | 'now'>
 

@@ -7,8 +7,9 @@ import { AppError, videoNotFound } from '#worker/errors'
 import { isOpen } from '#worker/policy/video-access'
 import { grantEnd, secondsLeft } from '#worker/storage/media-token'
 import type { ServiceContext } from '../../context'
-import { captionView } from '../captions'
-import { clearUrl, sourcesOf, storyboardOf } from '../videos'
+import { captionView } from '../captions/view'
+import { clearUrl } from '../videos/addresses'
+import { sourcesOf, storyboardOf } from '../videos/playing'
 
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 

@@ -6,7 +6,7 @@ import { hasPage } from '#db/queries/videos/profiles'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { profileNotFound } from '../profiles'
+import { profileNotFound } from '../profiles/get'
 
 /** Videos of an uploader that a new follower finds in the feed. */
 const newestInFeed = 24

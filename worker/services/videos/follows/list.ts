@@ -4,7 +4,7 @@ import { followedPage } from '#db/queries/videos/follows'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { avatarUrl } from '../profiles'
+import { avatarUrl } from '../profiles/view'
 
 /** Lists whom the account follows, the latest first. Nobody else sees it. */
 export async function listFollows(ctx: UserContext, { limit, cursor }: PageQuery): Promise<Page<Followed>> {

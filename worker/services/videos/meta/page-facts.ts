@@ -1,7 +1,7 @@
 import type { Boot } from '#contract/schemas/site/boot'
 import type { ReadContext } from '../../context'
-import { listCategories } from '../categories'
-import { findTag, tagPath } from '../tags'
+import { listCategories } from '../categories/list'
+import { findTag, tagPath } from '../tags/get'
 import { isShownToAll, openVideo, type PublicVideo, publicVideo } from './public-video'
 import { videoObject } from './video-object'
 

@@ -1,3 +1,3 @@
-export { getProfile, listProfileVideos, profileNotFound, readPage, uploaderPart } from './get'
+export { getProfile, listProfileVideos, readPage, uploaderPart } from './get'
 export { getOwnProfile, updateProfile } from './own'
 export { avatarUrl } from './view'

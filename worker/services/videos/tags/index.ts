@@ -1,5 +1,5 @@
 export { blockTag, mergeTag, unblockTag, unmergeTag } from './change'
-export { findTag, getTag, suggestTags, tagPath } from './get'
+export { getTag, suggestTags } from './get'
 export { listTags } from './list'
 export { resolveTags, slugsOf } from './resolve'
 export { finishRetagging, retag } from './retag'

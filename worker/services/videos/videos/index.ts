@@ -1,21 +1,13 @@
-export { clearUrl, mediaUrl, posterView, type RenderContext } from './addresses'
+export { posterView } from './addresses'
 export { changeEach } from './change-each'
 export { changeOwnMany } from './change-own-many'
 export { claimFiles } from './claim-files'
 export { createVideo, importVideo } from './create'
 export { adminVideoView, anyVideo } from './for-staff'
 export { getVideo } from './get'
-export {
-  findEditable,
-  findPlayable,
-  findVisible,
-  parseVideoId,
-  refuseEvidence,
-  requireVisible,
-} from './internal'
+export { findEditable, findPlayable, parseVideoId, requireVisible } from './internal'
 export { listPublicVideos, publicList } from './list'
 export { countOwnVideos, listOwnVideos } from './list-own'
-export { sourcesOf, storyboardOf } from './playing'
 export { pruneReplaced } from './prune-replaced'
 export { pruneTrash } from './prune-trash'
 export { publishDue } from './publish-due'
@@ -25,8 +17,7 @@ export { removeVideo } from './remove'
 export { renewLink } from './renew-link'
 export { resubmitVideo } from './resubmit'
 export { meantPublic, requireCategory, textsOf } from './rules'
-export { holdsWords, partsOf, wordsOf } from './title-words'
+export { partsOf } from './title-words'
 export { listTrending, trendingList } from './trending'
 export { updateVideo } from './update'
-export { videoCard } from './view'
 export { createLinkKey, visibilityOf } from './visibility'

@@ -4,7 +4,8 @@ import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { holdsWords, videoCard, wordsOf } from '../videos'
+import { holdsWords, wordsOf } from '../videos/title-words'
+import { videoCard } from '../videos/view'
 
 /** Newest entries that one page of a search reads: no index holds the words of titles per account. */
 const lookedAt = 200

@@ -3,7 +3,7 @@ import { reversedRemoval } from '#db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { posterView } from '../../videos/videos'
-import { inCase } from '../case-viewer'
+import { inCase } from '../case-viewer/in-case'
 
 interface Named {
   videoIds: (number | null)[]
