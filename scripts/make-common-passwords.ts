@@ -1,5 +1,5 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { passwordBits } from '#worker/services/accounts/accounts/password-bits'
+import { passwordBits } from '#worker/services/accounts/passwords/bits'
 
 /**
  * `node scripts/make-common-passwords.ts <passwords.json> <LICENSE.txt>`: makes the filter of common passwords

@@ -5,7 +5,7 @@ import { listItemsMax, listsMax } from '#contract/values/videos/lists'
 import { insertItem, insertList, openListLink } from '#db/queries/videos/lists'
 import { videos, wherePublic } from '#db/schema'
 import type { ServiceContext } from '#worker/services/context'
-import { createLinkKey } from '#worker/services/videos/videos/index'
+import { createLinkKey } from '#worker/services/videos/model/visibility'
 import { idsOf } from './audience'
 
 interface DemoList {

@@ -3,12 +3,8 @@ import type { Plan } from '#contract/values/payments/prices'
 import { entitlementEvents, users } from '#db/schema'
 import { parsePayments } from '#worker/integrations/payments/config'
 import type { ServiceContext, UserContext } from '#worker/services/context'
-import {
-  confirmWallet,
-  startCheckout,
-  startWallet,
-  verifyCheckout,
-} from '#worker/services/payments/payments/index'
+import { confirmWallet, verifyCheckout } from '#worker/services/payments/orders/confirm'
+import { startCheckout, startWallet } from '#worker/services/payments/orders/start'
 import { sandboxPayments } from '../sandbox/payments/keys'
 import { PaymentsSandbox } from '../sandbox/payments/sandbox'
 import { readState, writeState } from '../sandbox/payments/state-file'

@@ -34,12 +34,12 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'Sum of a term',
-    files: 'worker/services/payments/payments/fold.ts',
+    files: 'worker/services/payments/entitlements/fold.ts',
     tests: 'test/unit/payments/entitlement-fold.test.ts',
   },
   {
     name: 'Settling of orders',
-    files: 'worker/services/payments/payments/settle.ts',
+    files: 'worker/services/payments/settlement/settle.ts',
     tests: 'test/worker/payments/{payments-{verdicts,settle},providers/payments-razorpay-signatures}.test.ts',
   },
   {
@@ -49,7 +49,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'Checks of uploads',
-    files: 'worker/services/uploads/uploads/inspect*.ts',
+    files: 'worker/services/uploads/inspection/inspect*.ts',
     tests:
       'test/worker/uploads/{poster-widths,uploads-derived,uploads-derived-refusals,uploads-refusals,imports}.test.ts',
   },

@@ -23,7 +23,7 @@ import {
   videos,
 } from '#db/schema'
 import { parseConfig } from '#worker/config'
-import { hashPassword } from '#worker/services/accounts/accounts/password'
+import { hashPassword } from '#worker/services/accounts/passwords/hash'
 import { foldTitle } from '#worker/services/shared/fold-title'
 import { loadSettings } from '#worker/services/shared/settings/index'
 import { randomId } from '#worker/storage/keys'

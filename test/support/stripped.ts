@@ -1,6 +1,6 @@
 import { applyPatches } from '#worker/formats/patches'
 import { readerOf } from '#worker/formats/read-at'
-import { inspectVideo } from '#worker/services/uploads/uploads/inspect-video'
+import { inspectVideo } from '#worker/services/uploads/inspection/video'
 
 /** Returns the bytes that are stored of an uploaded video. Throws AppError when it is refused. */
 export async function stripped(

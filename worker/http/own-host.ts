@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../env'
 import type { AppError } from '../errors'
-import { linkDead } from '../services/accounts/accounts'
+import { linkDead } from '../services/accounts/mail-links'
 
 /**
  * Guards targets of emailed links, and the second step of a sign-in. Both start at the configured address, so

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { linkKeyQuery } from '#contract/schemas/videos/videos'
 import { slugLength } from '#contract/values/videos/tags'
-import { parseVideoId } from '../services/videos/videos'
+import { parseVideoId } from '../services/videos/model'
 import { validate } from './validate'
 
 /**

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { can } from '#contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { insistOnCase } from '../services/moderation/case-viewer'
-import { parseVideoId } from '../services/videos/videos'
+import { parseVideoId } from '../services/videos/model'
 import { insistOnAccount } from './routers'
 
 /**

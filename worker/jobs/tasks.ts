@@ -38,14 +38,9 @@ import {
 } from '../services/moderation/screening'
 import { pruneRemoved } from '../services/moderation/takedown'
 import { checkDueClaims } from '../services/payments/claims'
-import {
-  catchUp,
-  forgetSoldVideos,
-  reconcile,
-  refold,
-  sweepOrders,
-  sweepWebhooks,
-} from '../services/payments/payments'
+import { refold } from '../services/payments/entitlements'
+import { forgetSoldVideos, sweepOrders } from '../services/payments/orders'
+import { catchUp, reconcile, sweepWebhooks } from '../services/payments/settlement'
 import { remindOfEndingTerms } from '../services/payments/subscription'
 import { pruneAudit } from '../services/shared/audit'
 import { countMembers, countPlays, foldDays, viewToCount } from '../services/shared/daily-stats'
@@ -58,13 +53,13 @@ import { queueNews } from '../services/site/newsletter'
 import { digestsDue, pruneNotices, queueDigests } from '../services/site/notices'
 import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, importsLeft, pruneImports } from '../services/uploads/imports'
-import { pruneStaleUploads, pruneUsedUploads, staleUpload } from '../services/uploads/uploads'
+import { pruneStaleUploads, pruneUsedUploads, staleUpload } from '../services/uploads/transfer'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
+import { pruneReplaced, pruneTrash, publishDue, refreshOffer } from '../services/videos/publishing'
 import { forgetWords, indexVideos } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
-import { pruneReplaced, pruneTrash, publishDue, refreshOffer } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
 import { pruneHistory } from '../services/videos/watch-history'
 import { pruneExpired } from './prune'

@@ -21,19 +21,10 @@ import {
   writeSessionCookie,
 } from '../http/session-cookie'
 import { validate } from '../http/validate'
-import {
-  type AccountForSignIn,
-  confirmEmail,
-  confirmPassword,
-  enter,
-  forgotPassword,
-  offerOfReset,
-  resetPassword,
-  signIn,
-  signUp,
-  verifyEmail,
-} from '../services/accounts/accounts'
+import { confirmEmail, verifyEmail } from '../services/accounts/email-address'
+import { type AccountForSignIn, enter, signIn, signUp } from '../services/accounts/entry'
 import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
+import { confirmPassword, forgotPassword, offerOfReset, resetPassword } from '../services/accounts/passwords'
 import { passSecondFactor, ticketDead } from '../services/accounts/second-factor'
 import { endAllSessions, endSession } from '../services/accounts/sessions'
 import { ownView, unreadOf } from '../services/site/notices'

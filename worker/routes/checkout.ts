@@ -8,8 +8,8 @@ import { checkoutPermissions, checkoutPolicy } from '../http/documents/checkout-
 import { documentShell } from '../http/documents/document-shell'
 import { unlistedHead } from '../http/documents/head'
 import { viewerRoutes } from '../http/routers'
-import { userView } from '../services/accounts/accounts'
-import { paymentOptions } from '../services/payments/payments'
+import { userView } from '../services/accounts/entry'
+import { paymentOptions } from '../services/payments/orders'
 import { waitingClaims } from '../services/payments/subscription'
 import { isoTime, isoTimeOrNull } from '../services/shared/time'
 

@@ -10,7 +10,7 @@ import { unlistedHead } from '../http/documents/head'
 import { linkKey } from '../http/params'
 import { openRoutes } from '../http/routers'
 import { requireEmbeddable } from '../services/videos/embed'
-import { parseVideoId } from '../services/videos/videos'
+import { parseVideoId } from '../services/videos/model'
 
 /**
  * The only document that other sites may frame: a player and its report form. It knows only whether the age

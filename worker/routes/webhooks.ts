@@ -4,7 +4,7 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { isWithin } from '../http/rate-limit'
 import { openRoutes } from '../http/routers'
-import { receiveWebhook } from '../services/payments/payments'
+import { receiveWebhook } from '../services/payments/settlement'
 
 const maxBytes = 256 * 1024
 

@@ -1,6 +1,6 @@
 import { createDb } from '#db/client'
 import { eventsOf } from '#db/queries/payments/entitlements'
-import { fold } from '#worker/services/payments/payments/index'
+import { fold } from '#worker/services/payments/entitlements/fold'
 import { filesOutOfStep } from '../videos/named-files'
 
 const visible = `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`

@@ -1,7 +1,7 @@
 import type { StartedOrder } from '#contract/schemas/payments/payments'
 import { type Currency, defaultPrices, type Plan } from '#contract/values/payments/prices'
 import { ccbillHeaders } from '#dev/sandbox/payments/webhooks/ccbill'
-import { startOrder } from '#worker/services/payments/payments/index'
+import { startOrder } from '#worker/services/payments/orders/start'
 import type { TestClient } from '../client'
 import { jobContext, userContext } from '../context'
 import type { Buyer, PaymentsWorld } from './payments'

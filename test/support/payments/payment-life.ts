@@ -14,7 +14,9 @@ import { emptyVerotel } from '#dev/sandbox/payments/verotel/state'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { checkoutSignature } from '#dev/sandbox/payments/webhooks/razorpay'
 import { forgetAll } from '#worker/isolate-state'
-import * as worker from '#worker/services/payments/payments/index'
+import { sweepOrders } from '#worker/services/payments/orders/sweep'
+import { reconcile } from '#worker/services/payments/settlement/reconcile'
+import { followWebhook, receiveWebhook, sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 import { jobContext } from '../context'
 import { testDb } from '../factories'
 import { withoutQueues } from '../videos/imports'
@@ -237,8 +239,8 @@ export class Living {
 
   private async sweep(): Promise<void> {
     const { ctx } = withoutQueues(await jobContext(this.now))
-    await worker.sweepWebhooks(ctx)
-    await worker.sweepOrders(ctx)
+    await sweepWebhooks(ctx)
+    await sweepOrders(ctx)
   }
 
   private async pass(minutes: number): Promise<void> {
@@ -248,7 +250,7 @@ export class Living {
       this.comparedAt = night
       // In an isolate that knows of no outage.
       forgetAll()
-      await worker.reconcile(withoutQueues(await jobContext(night)).ctx)
+      await reconcile(withoutQueues(await jobContext(night)).ctx)
     }
     this.travelTo(until)
   }
@@ -269,9 +271,9 @@ export async function tellWebhook(
 ): Promise<void> {
   const { ctx } = withoutQueues(await jobContext(now))
   const request = await sandbox.webhooks.request(event)
-  await worker.receiveWebhook(ctx, event.provider, await deliveryOf(request))
+  await receiveWebhook(ctx, event.provider, await deliveryOf(request))
   event.delivered = true
-  if (follow) await worker.followWebhook(ctx, event.provider, event.id)
+  if (follow) await followWebhook(ctx, event.provider, event.id)
 }
 
 /** Begins a life with two buyers in an empty world: earlier rows are out of every cron's sight. */

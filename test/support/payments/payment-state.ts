@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { paymentAlerts, payments, payOrders, subscriptions, webhookEvents } from '#db/schema'
-import { sweepOrders, sweepWebhooks } from '#worker/services/payments/payments/index'
+import { sweepOrders } from '#worker/services/payments/orders/sweep'
+import { sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 import { jobContext } from '../context'
 import { testDb } from '../factories'
 

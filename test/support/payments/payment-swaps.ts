@@ -4,7 +4,9 @@ import { defaultPrices } from '#contract/values/payments/prices'
 import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import { checkoutSignature } from '#dev/sandbox/payments/webhooks/razorpay'
 import { checkDueClaims } from '#worker/services/payments/claims/index'
-import * as worker from '#worker/services/payments/payments/index'
+import { sweepOrders } from '#worker/services/payments/orders/sweep'
+import { reconcile } from '#worker/services/payments/settlement/reconcile'
+import { sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 import { jobContext } from '../context'
 import { testPassword } from '../factories'
 import { withoutQueues } from '../videos/imports'
@@ -204,9 +206,9 @@ export class Swapping {
 
   private async crons(): Promise<void> {
     const { ctx } = withoutQueues(await jobContext(this.now))
-    await worker.sweepWebhooks(ctx)
-    await worker.sweepOrders(ctx)
-    await worker.reconcile(ctx)
+    await sweepWebhooks(ctx)
+    await sweepOrders(ctx)
+    await reconcile(ctx)
     await checkDueClaims(ctx)
   }
 

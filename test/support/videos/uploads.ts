@@ -3,7 +3,9 @@ import { hour } from '#contract/values/shared/time'
 import type { UploadKind } from '#contract/values/uploads/uploads'
 import { rateWindows } from '#db/schema'
 import type { UserContext } from '#worker/services/context'
-import { completeUpload, openUpload, putPart } from '#worker/services/uploads/uploads/index'
+import { completeUpload } from '#worker/services/uploads/transfer/complete'
+import { openUpload } from '#worker/services/uploads/transfer/open'
+import { putPart } from '#worker/services/uploads/transfer/put-part'
 import { fixture } from '../fixtures'
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,6 +1,6 @@
 import type { ViewSource } from '#contract/values/videos/statistics'
 import type { ServiceContext } from '#worker/services/context'
-import { findPlayable } from '#worker/services/videos/videos/index'
+import { findPlayable } from '#worker/services/videos/model/find'
 import { addWatched, countView } from '#worker/services/videos/views/index'
 
 /** Does what a player's report of a view does. */

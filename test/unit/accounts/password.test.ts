@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#worker/config'
-import { dummyHash, hashPassword, verifyPassword } from '#worker/services/accounts/accounts/password'
+import { dummyHash, hashPassword, verifyPassword } from '#worker/services/accounts/passwords/hash'
 import { testVars } from '../../support/vars'
 
 const old = { id: 'old', secret: 'o'.repeat(32) }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword } from '#worker/services/accounts/accounts/common-passwords'
-import { isDecorated } from '#worker/services/accounts/accounts/weak-password'
+import { isCommonPassword } from '#worker/services/accounts/passwords/common-passwords'
+import { isDecorated } from '#worker/services/accounts/passwords/weak'
 
 const filter = readFileSync('web/public/.common-passwords/filter.bin')
 

@@ -13,7 +13,7 @@ import { patchesOf } from '#worker/formats/mp4-needed'
 import { type ReadAt, readerOf } from '#worker/formats/read-at'
 import { withoutMessages } from '#worker/formats/tracks/camera-messages'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
-import { inspectVideo } from '#worker/services/uploads/uploads/inspect-video'
+import { inspectVideo } from '#worker/services/uploads/inspection/video'
 import { stripped } from '../../support/stripped'
 
 // Runs of ffmpeg and exiftool, which a busy machine makes slow.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EntitlementEvent, fold } from '#worker/services/payments/payments/fold'
+import { type EntitlementEvent, fold } from '#worker/services/payments/entitlements/fold'
 
 const day = 86_400_000
 

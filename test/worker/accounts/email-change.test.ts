@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { accountMessages, linkMs } from '#contract/values/accounts/account'
 import { emailChanges, mailTokens, users } from '#db/schema'
-import { askForEmail } from '#worker/services/accounts/accounts/change-email'
+import { askForEmail } from '#worker/services/accounts/email-address/change'
 import type { UserActor } from '#worker/services/context'
 import { newAccount, signUp } from '../../support/accounts/accounts'
 import {

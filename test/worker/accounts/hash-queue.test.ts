@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { inHashQueue, runHash } from '#worker/services/accounts/accounts/hash-queue'
-import { signIn } from '#worker/services/accounts/accounts/index'
+import { signIn } from '#worker/services/accounts/entry/sign-in'
+import { inHashQueue, runHash } from '#worker/services/accounts/passwords/hash-queue'
 import { newAccount } from '../../support/accounts/accounts'
 import { askForLink, linkOwner } from '../../support/accounts/links'
 import { d1Cost, problemOf, TestClient } from '../../support/client'

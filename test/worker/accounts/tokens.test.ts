@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountMessages, type LinkKind, linkMs } from '#contract/values/accounts/account'
 import { mailTokens, users } from '#db/schema'
 import { pruneExpired } from '#worker/jobs/prune'
-import { hashOf } from '#worker/services/accounts/accounts/tokens'
+import { hashOf } from '#worker/services/accounts/mail-links/tokens'
 import {
   askForLink,
   bringLink,

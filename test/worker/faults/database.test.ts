@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { legalPages, mailPages } from '#contract/values/site/legal'
-import { inHashQueue } from '#worker/services/accounts/accounts/hash-queue'
+import { inHashQueue } from '#worker/services/accounts/passwords/hash-queue'
 import { problemOf } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { EnvClient } from '../../support/env-client'

@@ -18,12 +18,12 @@ import {
   payments,
   users,
 } from '#db/schema'
+import { refold } from '#worker/services/payments/entitlements/refold'
 import {
   makeGiftCodes as makeBatch,
   redeemGiftCode,
   revokeGiftCodes,
 } from '#worker/services/payments/gift-codes/index'
-import { refold } from '#worker/services/payments/payments/index'
 import { randomId } from '#worker/storage/keys'
 import { mailsTo } from '../../support/accounts/links'
 import { problemOf, TestClient } from '../../support/client'

@@ -17,13 +17,11 @@ import {
 } from '#db/schema'
 import { verifiedPayment } from '#worker/integrations/payments/provider'
 import type { ServiceContext } from '#worker/services/context'
-import {
-  grantPayment,
-  keepPayment,
-  raiseAlert,
-  recordEvent,
-  refold,
-} from '#worker/services/payments/payments/index'
+import { raiseAlert } from '#worker/services/payments/alerts'
+import { recordEvent } from '#worker/services/payments/entitlements/events'
+import { grantPayment } from '#worker/services/payments/entitlements/grant'
+import { refold } from '#worker/services/payments/entitlements/refold'
+import { keepPayment } from '#worker/services/payments/settlement/keep'
 import { randomId } from '#worker/storage/keys'
 import { jobContext, later } from '../../support/context'
 import { day, makeUser, signInAs, testDb } from '../../support/factories'

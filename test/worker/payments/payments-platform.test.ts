@@ -4,13 +4,10 @@ import { compose } from '#worker/compose'
 import { parsePayments } from '#worker/integrations/payments/config'
 import { secretGuard } from '#worker/policy/secret-guard'
 import type { ServiceContext } from '#worker/services/context'
-import {
-  grantPayment,
-  paymentOptions,
-  settleOrder,
-  startCheckout,
-  startWallet,
-} from '#worker/services/payments/payments/index'
+import { grantPayment } from '#worker/services/payments/entitlements/grant'
+import { paymentOptions } from '#worker/services/payments/orders/options'
+import { startCheckout, startWallet } from '#worker/services/payments/orders/start'
+import { settleOrder } from '#worker/services/payments/settlement/settle'
 import { jobContext, userContext } from '../../support/context'
 import { makePayment } from '../../support/factories'
 import { orderRow, premiumUntil } from '../../support/payments/payment-state'

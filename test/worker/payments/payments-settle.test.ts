@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settleOrder } from '#worker/services/payments/payments/index'
+import { settleOrder } from '#worker/services/payments/settlement/settle'
 import { jobContext } from '../../support/context'
 import {
   alertsAbout,

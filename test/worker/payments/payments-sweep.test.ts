@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentAlerts, payments, payOrders } from '#db/schema'
-import { reconcile } from '#worker/services/payments/payments/index'
+import { reconcile } from '#worker/services/payments/settlement/reconcile'
 import { randomId } from '#worker/storage/keys'
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'

@@ -9,8 +9,9 @@ import {
   runImport,
   startImport,
 } from '#worker/services/uploads/imports/index'
-import { abandonUpload, claimUpload } from '#worker/services/uploads/uploads/index'
-import { pruneStaleUploads } from '#worker/services/uploads/uploads/stale'
+import { abandonUpload } from '#worker/services/uploads/transfer/abandon'
+import { claimUpload } from '#worker/services/uploads/transfer/claim'
+import { pruneStaleUploads } from '#worker/services/uploads/transfer/stale'
 import { later, userContext } from '../../support/context'
 import { testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'

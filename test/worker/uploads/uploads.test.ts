@@ -6,15 +6,13 @@ import { mediaObjects, ownerStorage, uploadParts, uploads, users } from '#db/sch
 import { stripImage } from '#worker/formats/strip-image'
 import { prunePending } from '#worker/services/shared/objects/prune-pending'
 import { loadSettings } from '#worker/services/shared/settings/index'
-import {
-  abandonUpload,
-  claimUpload,
-  completeUpload,
-  getUpload,
-  openUpload,
-  putPart,
-} from '#worker/services/uploads/uploads/index'
-import { pruneStaleUploads } from '#worker/services/uploads/uploads/stale'
+import { abandonUpload } from '#worker/services/uploads/transfer/abandon'
+import { claimUpload } from '#worker/services/uploads/transfer/claim'
+import { completeUpload } from '#worker/services/uploads/transfer/complete'
+import { getUpload } from '#worker/services/uploads/transfer/get'
+import { openUpload } from '#worker/services/uploads/transfer/open'
+import { putPart } from '#worker/services/uploads/transfer/put-part'
+import { pruneStaleUploads } from '#worker/services/uploads/transfer/stale'
 import { later, userContext } from '../../support/context'
 import { changeSettingsRow, testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'

@@ -6,7 +6,7 @@ import { mediaObjects, renditions, replacedFiles } from '#db/schema'
 import { hashSource } from '#worker/services/moderation/screening/hash-source'
 import { restore } from '#worker/services/moderation/takedown/index'
 import { prunePending } from '#worker/services/shared/objects/prune-pending'
-import { pruneReplaced } from '#worker/services/videos/videos/index'
+import { pruneReplaced } from '#worker/services/videos/publishing/prune-replaced'
 import { TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
 import {

@@ -3,8 +3,8 @@ import { importVideoInput } from '#contract/schemas/videos/videos'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { openUploadFor } from '../../services/uploads/uploads'
-import { importVideo } from '../../services/videos/videos'
+import { openUploadFor } from '../../services/uploads/transfer'
+import { importVideo } from '../../services/videos/publishing'
 
 const grave = requireRecentPassword()
 

@@ -6,7 +6,8 @@ import { outerLimit } from '../../http/rate-limit'
 import { accountRoutes } from '../../http/routers'
 import { clearSession, writeSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
-import { askForEmail, changePassword, sendVerification } from '../../services/accounts/accounts'
+import { askForEmail, sendVerification } from '../../services/accounts/email-address'
+import { changePassword } from '../../services/accounts/passwords'
 import { endOneSession, endOtherSessions, listSessions } from '../../services/accounts/sessions'
 
 export const accountSecurityRoutes = accountRoutes()

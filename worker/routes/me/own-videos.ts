@@ -11,17 +11,16 @@ import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listCorrections } from '../../services/moderation/corrections'
-import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
+import { countOwnVideos, listOwnVideos } from '../../services/videos/browse'
 import {
   changeOwnMany,
-  countOwnVideos,
   createVideo,
-  listOwnVideos,
   removeVideo,
   renewLink,
   resubmitVideo,
   updateVideo,
-} from '../../services/videos/videos'
+} from '../../services/videos/publishing'
+import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
 
 /** Publishing and managing one's own videos; staff change videos by the same calls. */
 export const ownVideoRoutes = accountRoutes()

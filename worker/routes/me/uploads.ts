@@ -11,7 +11,7 @@ import {
   putPart,
   readSha256,
   uploadContent,
-} from '../../services/uploads/uploads'
+} from '../../services/uploads/transfer'
 import { serveObject } from '../../storage/serve-object'
 
 const part = z.object({

@@ -16,7 +16,7 @@ import {
   startOrder,
   startWallet,
   verifyCheckout,
-} from '../../services/payments/payments'
+} from '../../services/payments/orders'
 
 export const paymentOptionRoutes = viewerRoutes().get('/options', async (c) =>
   c.json(await paymentOptions(c.var.ctx)),

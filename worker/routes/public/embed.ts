@@ -8,7 +8,7 @@ import { renewalCookie } from '../../http/embed-renewal'
 import { linkKey } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { getEmbed } from '../../services/videos/embed'
-import { parseVideoId } from '../../services/videos/videos'
+import { parseVideoId } from '../../services/videos/model'
 import { grantEnd, signRenewal } from '../../storage/media-token'
 
 /**

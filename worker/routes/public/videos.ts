@@ -6,7 +6,7 @@ import { linkKey, videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { refreshSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
-import { getRelated, getVideo, listPublicVideos, listTrending } from '../../services/videos/videos'
+import { getRelated, getVideo, listPublicVideos, listTrending } from '../../services/videos/browse'
 
 export const videoRoutes = openRoutes()
   .get('/', validate('query', listVideosQuery), async (c) => {

@@ -18,7 +18,7 @@ import {
 import { addressOfVideo, askRemoval, requestRow } from '#test/support/moderation/removals'
 import { reportsOf } from '#test/support/moderation/safety'
 import { reportVideo } from '#worker/services/moderation/reports/index'
-import { pruneTrash } from '#worker/services/videos/videos/index'
+import { pruneTrash } from '#worker/services/videos/publishing/prune-trash'
 
 const owner = ownerOfVideos()
 let admin: TestClient

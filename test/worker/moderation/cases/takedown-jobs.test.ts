@@ -11,7 +11,7 @@ import type { ServiceContext } from '#worker/services/context'
 import { hashSource } from '#worker/services/moderation/screening/hash-source'
 import { hashSomeDerived, requeueDerived } from '#worker/services/moderation/screening/requeue-derived'
 import { takeDown } from '#worker/services/moderation/takedown/index'
-import { updateVideo } from '#worker/services/videos/videos/update'
+import { updateVideo } from '#worker/services/videos/publishing/update'
 
 const db = testDb()
 const minute = 60_000

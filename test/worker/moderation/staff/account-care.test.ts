@@ -9,7 +9,7 @@ import { changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from 
 import { auditOf } from '#test/support/moderation/removals'
 import type { ServiceContext } from '#worker/services/context'
 import { uploaderReview } from '#worker/services/uploads/uploaders/index'
-import { publishDue } from '#worker/services/videos/videos/index'
+import { publishDue } from '#worker/services/videos/publishing/publish-due'
 
 const db = testDb()
 let admin: TestClient

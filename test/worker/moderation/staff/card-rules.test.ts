@@ -25,7 +25,9 @@ import { finish } from '#test/support/videos/uploads'
 import type { UserContext } from '#worker/services/context'
 import { lookThrough } from '#worker/services/moderation/card-rules/index'
 import { hashSource } from '#worker/services/moderation/screening/hash-source'
-import { createVideo, publishDue, updateVideo } from '#worker/services/videos/videos/index'
+import { createVideo } from '#worker/services/videos/publishing/create'
+import { publishDue } from '#worker/services/videos/publishing/publish-due'
+import { updateVideo } from '#worker/services/videos/publishing/update'
 
 const db = testDb()
 const path = '/api/admin/card-rules'

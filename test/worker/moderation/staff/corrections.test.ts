@@ -21,7 +21,7 @@ import { auditOf } from '#test/support/moderation/removals'
 import { decide, isPublic } from '#test/support/moderation/review'
 import { mailsTo } from '#test/support/moderation/safety'
 import { putCaptions, sendCaptions, tracksOf, vtt } from '#test/support/videos/captions'
-import { publishDue } from '#worker/services/videos/videos/index'
+import { publishDue } from '#worker/services/videos/publishing/publish-due'
 
 let owner: { id: number; email: string; client: TestClient }
 const db = testDb()

@@ -24,7 +24,7 @@ import {
   ledgerRows,
   paymentsWorld,
 } from '#test/support/payments/payments'
-import { reconcile } from '#worker/services/payments/payments/index'
+import { reconcile } from '#worker/services/payments/settlement/reconcile'
 
 const world = paymentsWorld()
 const store = `/btcpay/api/v1/stores/${sandboxKeys.BTCPAY_STORE_ID}`

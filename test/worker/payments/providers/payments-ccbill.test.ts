@@ -29,7 +29,8 @@ import {
   paymentsWorld,
 } from '#test/support/payments/payments'
 import { forgetAll } from '#worker/isolate-state'
-import { catchUp, reconcile, settleOrder } from '#worker/services/payments/payments/index'
+import { catchUp, reconcile } from '#worker/services/payments/settlement/reconcile'
+import { settleOrder } from '#worker/services/payments/settlement/settle'
 
 const db = testDb()
 const world = paymentsWorld()

@@ -13,7 +13,7 @@ import {
   paymentsWorld,
   subscribe,
 } from '#test/support/payments/payments'
-import { sweepOrders } from '#worker/services/payments/payments/index'
+import { sweepOrders } from '#worker/services/payments/orders/sweep'
 
 const world = paymentsWorld()
 const hour = 3600_000

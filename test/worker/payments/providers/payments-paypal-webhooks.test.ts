@@ -14,7 +14,7 @@ import {
   paymentsWorld,
   subscribe,
 } from '#test/support/payments/payments'
-import { sweepWebhooks } from '#worker/services/payments/payments/index'
+import { sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 
 const world = paymentsWorld()
 

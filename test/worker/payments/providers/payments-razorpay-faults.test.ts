@@ -11,7 +11,7 @@ import {
   subscribe,
   verifyCheckout,
 } from '#test/support/payments/payments'
-import { sweepOrders } from '#worker/services/payments/payments/index'
+import { sweepOrders } from '#worker/services/payments/orders/sweep'
 
 const world = paymentsWorld()
 const day = 24 * 3600_000

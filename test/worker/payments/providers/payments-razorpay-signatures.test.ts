@@ -20,7 +20,7 @@ import {
   paymentsWorld,
   verifyCheckout,
 } from '#test/support/payments/payments'
-import { sweepWebhooks } from '#worker/services/payments/payments/index'
+import { sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 
 const world = paymentsWorld()
 

@@ -31,7 +31,8 @@ import {
   startByCard,
 } from '#test/support/payments/payments'
 import { createProcessor } from '#worker/integrations/payments/registry'
-import { reconcile, settleOrder } from '#worker/services/payments/payments/index'
+import { reconcile } from '#worker/services/payments/settlement/reconcile'
+import { settleOrder } from '#worker/services/payments/settlement/settle'
 
 const world = paymentsWorld()
 

@@ -24,7 +24,7 @@ import type { Segment } from '#worker/formats/bandwidth'
 import { forgetAll } from '#worker/isolate-state'
 import { hashSource } from '#worker/services/moderation/screening/hash-source'
 import { renderPlaylist } from '#worker/services/videos/playback/index'
-import { createVideo } from '#worker/services/videos/videos/create'
+import { createVideo } from '#worker/services/videos/publishing/create'
 import { objectKey, randomId } from '#worker/storage/keys'
 import { type MediaToken, verifyMediaUrl } from '#worker/storage/media-token'
 

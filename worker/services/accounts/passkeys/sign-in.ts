@@ -6,7 +6,7 @@ import { type AccountForSignIn, accountById } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { hashOf, newToken } from '../accounts/tokens'
+import { hashOf, newToken } from '../mail-links/tokens'
 import { passkeyRequestOf } from './requests'
 import { verifyPasskey } from './verify'
 

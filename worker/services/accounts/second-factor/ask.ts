@@ -5,7 +5,7 @@ import { passkeysOf } from '#db/queries/accounts/passkeys'
 import { recoveryHashesOf, totpInForce } from '#db/queries/accounts/second-factor'
 import type { AccountForSignIn } from '#db/queries/accounts/users'
 import type { ServiceContext } from '../../context'
-import { newToken } from '../accounts/tokens'
+import { newToken } from '../mail-links/tokens'
 import { passkeyRequestOf } from '../passkeys/requests'
 import { isUsable } from './recovery-codes'
 

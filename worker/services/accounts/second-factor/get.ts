@@ -2,7 +2,7 @@ import type { Security } from '#contract/schemas/accounts/account'
 import { passkeysOf } from '#db/queries/accounts/passkeys'
 import { recoveryHashesOf, totpInForce } from '#db/queries/accounts/second-factor'
 import type { UserContext } from '../../context'
-import { isToConfirm } from '../accounts/verify-email'
+import { isToConfirm } from '../email-address/verify'
 import { passkeyView } from '../passkeys/view'
 import { isUsable } from './recovery-codes'
 

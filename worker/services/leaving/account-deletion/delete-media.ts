@@ -19,7 +19,7 @@ import { markFilesOfAllForDeletion, revokeFilesOfAll } from '#db/queries/videos/
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'
 import { deleteObjects } from '../../shared/objects'
-import { deleteFinished, deleteUploadFiles } from '../../uploads/uploads'
+import { deleteFinished, deleteUploadFiles } from '../../uploads/transfer'
 
 const rowsAtOnce = 500
 /** Each video has half a dozen files, whose URLs are revoked and whose objects are marked. */

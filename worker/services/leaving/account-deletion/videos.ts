@@ -7,7 +7,7 @@ import {
 } from '#db/queries/leaving/account-deletion'
 import { videosToHold } from '#db/queries/moderation/bans'
 import { revokeFilesOfAll } from '#db/queries/videos/video-files'
-import { releaseVideosFromDeletion } from '../../accounts/accounts'
+import { releaseVideosFromDeletion } from '../../accounts/entry'
 import type { ServiceContext } from '../../context'
 
 const accountsAtOnce = 20

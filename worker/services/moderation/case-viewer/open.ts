@@ -4,7 +4,7 @@ import { videoNotFound } from '#worker/errors'
 import { mayOpenCase } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
-import { getVideo } from '../../videos/videos'
+import { getVideo } from '../../videos/browse'
 import { inCase } from './in-case'
 
 /**

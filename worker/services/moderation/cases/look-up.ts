@@ -2,7 +2,7 @@ import { accountNames, caseVideos } from '#db/queries/moderation/cases'
 import { reversedRemoval } from '#db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { posterView } from '../../videos/videos'
+import { posterView } from '../../videos/model'
 import { inCase } from '../case-viewer/in-case'
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { ComparedCaptions } from '#contract/schemas/moderation/changes'
 import { tracksOfAll } from '#db/queries/moderation/changes'
 import type { ServiceContext } from '../../context'
-import { anyVideo } from '../../videos/videos'
+import { anyVideo } from '../../videos/browse'
 
 /** Returns a track's text as it was approved and as it is shown; null where there was or is none. */
 export async function compareCaptions(

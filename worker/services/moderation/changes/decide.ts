@@ -19,7 +19,7 @@ import { audit, repeatable } from '../../shared/audit'
 import { foldTitle } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
-import { adminVideoView, anyVideo } from '../../videos/videos'
+import { adminVideoView, anyVideo } from '../../videos/browse'
 import { inCase } from '../case-viewer/in-case'
 import { changesMail } from './mail'
 

@@ -5,7 +5,7 @@ import { changedVideos, type TrackRow, tracksOfAll } from '#db/queries/moderatio
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { adminVideoView } from '../../videos/videos'
+import { adminVideoView } from '../../videos/browse'
 import { inCase } from '../case-viewer/in-case'
 
 /** Lists a page of the videos whose texts were changed since their approval, longest changed first. */

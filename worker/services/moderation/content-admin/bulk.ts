@@ -1,7 +1,7 @@
 import type { BulkChange } from '#contract/schemas/moderation/content'
 import type { BulkResult } from '#contract/schemas/shared/lists'
 import type { UserContext } from '../../context'
-import { changeEach, removeVideo, updateVideo } from '../../videos/videos'
+import { changeEach, removeVideo, updateVideo } from '../../videos/publishing'
 import { approveVideo } from '../review/approve'
 import { rejectVideo } from '../review/reject'
 

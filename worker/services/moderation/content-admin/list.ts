@@ -15,7 +15,8 @@ import { endOfScan, titlesHolding, videosOfHash } from '#db/queries/videos/title
 import type { ServiceContext } from '../../context'
 import { decodeCursor, encodeCursor, type Page, page } from '../../shared/pagination'
 import { type Names, namesIn } from '../../shared/pasted-names'
-import { adminVideoView, partsOf } from '../../videos/videos'
+import { adminVideoView } from '../../videos/browse'
+import { partsOf } from '../../videos/model'
 
 /** How many scans of titles a page that would be empty may take before it is returned empty. */
 const scansAtMost = 2

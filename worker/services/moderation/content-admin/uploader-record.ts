@@ -1,10 +1,10 @@
 import type { UploadCounts, UploaderRecord } from '#contract/schemas/moderation/content'
 import { type CountedUploads, uploaderById, uploadRecord } from '#db/queries/moderation/content-admin'
 import { notFound } from '#worker/errors'
-import { banView } from '../../accounts/accounts'
+import { banView } from '../../accounts/entry'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { anyVideo } from '../../videos/videos'
+import { anyVideo } from '../../videos/browse'
 
 /** Returns the uploader of a video and their track record. */
 export async function uploaderOf(ctx: ServiceContext, videoId: number): Promise<UploaderRecord> {

@@ -7,7 +7,7 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
-import { anyVideo } from '../../videos/videos'
+import { anyVideo } from '../../videos/browse'
 
 /** Returns a video that staff may correct. What is on hold stays as it is: it may be evidence. */
 export async function correctable(ctx: UserContext, id: number): Promise<AdminVideoRow> {

@@ -3,7 +3,7 @@ import { correctedFields, correctionsShown } from '#contract/values/moderation/c
 import { correctionsOf } from '#db/queries/moderation/corrections'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { findEditable } from '../../videos/videos'
+import { findEditable } from '../../videos/model'
 import type { Facts } from './internal'
 
 /** Lists the last corrections of a video for its uploader, who isn't told which of the staff made them. */

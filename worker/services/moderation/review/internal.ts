@@ -4,7 +4,7 @@ import type { AdminVideoRow } from '#db/queries/videos/for-staff'
 import { lastDecision } from '#db/queries/videos/review'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
-import { anyVideo } from '../../videos/videos'
+import { anyVideo } from '../../videos/browse'
 
 export type Verdict = Exclude<Review, 'pending'>
 

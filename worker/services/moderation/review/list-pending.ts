@@ -3,7 +3,7 @@ import type { PageQuery } from '#contract/schemas/shared/lists'
 import { pendingVideos, type QueueCursor } from '#db/queries/videos/review'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { adminVideoView } from '../../videos/videos'
+import { adminVideoView } from '../../videos/browse'
 import { inCase } from '../case-viewer/in-case'
 
 /** Lists a page of the videos that await approval. */

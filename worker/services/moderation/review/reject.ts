@@ -9,7 +9,7 @@ import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
-import { adminVideoView, anyVideo } from '../../videos/videos'
+import { adminVideoView, anyVideo } from '../../videos/browse'
 import { rejectionMail } from './decision-emails'
 import { decidedBefore, insistStands, reviewable, shownState } from './internal'
 

@@ -2,7 +2,7 @@ import type { AdminUser } from '#contract/schemas/moderation/users'
 import { staffRoleOf } from '#contract/values/accounts/appointments'
 import { can } from '#contract/values/accounts/permissions'
 import type { AccountRow } from '#db/queries/moderation/users-admin'
-import { banView } from '../../accounts/accounts'
+import { banView } from '../../accounts/entry'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 

@@ -11,7 +11,7 @@ import { canonicalTransactionId } from '#worker/integrations/payments/chain/tran
 import { canonicalReference } from '#worker/integrations/payments/upi/canonical-reference'
 import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
-import { isGuarded } from '../payments/processors'
+import { isGuarded } from '../processors'
 import { pausedAnswer, unavailableAnswer } from './answers'
 import { submitClaim } from './submit'
 

@@ -1,7 +1,7 @@
 import { claimExpiry } from '#contract/values/payments/payments'
 import { type ClaimRow, contestClaims, type Rival } from '#db/queries/payments/claims'
 import type { ServiceContext } from '../../context'
-import { raiseAlert } from '../payments/alerts'
+import { raiseAlert } from '../alerts'
 
 const finding = "Another account has claimed the same payment. Ask both for proof that it's theirs."
 

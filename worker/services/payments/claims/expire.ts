@@ -4,8 +4,8 @@ import { insistOnChange } from '#db/queries/payments/entitlements'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { raiseAlert } from '../alerts'
 import { tellOfClaim } from '../payment-mail/claim'
-import { raiseAlert } from '../payments/alerts'
 import { isDecided, told } from './internal'
 
 /** Closes a claim after a week. Money found for it raises an alert for administrators. */

@@ -9,7 +9,7 @@ import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { isoTimeOrNull } from '../../shared/time'
-import { isLostRace } from '../payments/append'
+import { isLostRace } from '../entitlements/append'
 import { giftCodeHash, newGiftCode } from './code'
 import { batchView } from './list'
 

@@ -4,7 +4,7 @@ import { whereOfRole } from '#db/queries/shared/account-standing'
 import { AppError, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
-import { isLostRace } from '../payments/append'
+import { isLostRace } from '../entitlements/append'
 
 /** Revokes the codes of a batch that nobody has redeemed. Terms of those that were redeemed stay. */
 export async function revokeGiftCodes(ctx: UserContext, id: string, reason: string): Promise<void> {

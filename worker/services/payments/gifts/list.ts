@@ -4,7 +4,7 @@ import { giftsPage, type ShownGift, shownGiftsOf } from '#db/queries/payments/gi
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import type { Term } from '../payments/fold'
+import type { Term } from '../entitlements/fold'
 
 const atMostOfOne = 50
 

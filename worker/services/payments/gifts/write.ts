@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { isLostRace, triesAtMost } from '../payments/append'
+import { isLostRace, triesAtMost } from '../entitlements/append'
 
 /**
  * Runs the batch that `prepare` builds from what it reads, again as long as another writer of the account's

@@ -1,6 +1,6 @@
 import type { PaymentRow } from '#db/queries/payments/payments'
 import type { ServiceContext } from '../../context'
-import { processorOf } from '../payments/processors'
+import { processorOf } from '../processors'
 
 /**
  * Returns the minor units refundable through the provider: none for crypto, when it isn't set up, or when it refunds on its own

@@ -6,7 +6,7 @@ import { eventsOf } from '#db/queries/payments/entitlements'
 import { paymentOfUser } from '#db/queries/payments/subscription'
 import { notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
-import { fold } from '../payments/fold'
+import { fold } from '../entitlements/fold'
 import { ownPayment } from './view'
 
 /** Returns the receipt of an own payment that brought in money, whatever happened to it later. */

@@ -6,8 +6,8 @@ import { processingOrders } from '#db/queries/payments/orders'
 import { claimsOfUser, paymentsOfUser, subscriptionOf } from '#db/queries/payments/subscription'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
+import { fold } from '../entitlements/fold'
 import { ownGift } from '../gifts/list'
-import { fold } from '../payments/fold'
 import { ownClaim, ownPayment, processingPayment, statusOf } from './view'
 
 /** As many as a screen shows; listOwnPayments pages through all of them. */

@@ -4,7 +4,7 @@ import { eventsOf } from '#db/queries/payments/entitlements'
 import { paymentsOfUser } from '#db/queries/payments/subscription'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { fold } from '../payments/fold'
+import { fold } from '../entitlements/fold'
 import { ownPayment } from './view'
 
 /** Lists a page of the account's payments, newest first; the subscription shows only the newest. */

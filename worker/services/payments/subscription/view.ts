@@ -5,7 +5,7 @@ import type { OrderRow } from '#db/queries/payments/orders'
 import type { PaymentRow } from '#db/queries/payments/payments'
 import type { claims, subscriptions } from '#db/schema'
 import { isoTime } from '../../shared/time'
-import type { Term } from '../payments/fold'
+import type { Term } from '../entitlements/fold'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -27,16 +27,11 @@ import { AppError } from '#worker/errors'
 import type { Select } from '#worker/storage/near-rows'
 import type { Actor, ReadContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
+import { getVideo, publicList, relatedList, trendingList as trendingVideos } from '../../videos/browse'
 import { categoryViews } from '../../videos/categories'
 import { feedList as feedVideos } from '../../videos/feed'
+import { parseVideoId } from '../../videos/model'
 import { readPage, uploaderPart } from '../../videos/profiles'
-import {
-  getVideo,
-  parseVideoId,
-  publicList,
-  relatedList,
-  trendingList as trendingVideos,
-} from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
 import { ownView, unreadOf } from '../notices/count'
 

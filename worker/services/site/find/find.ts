@@ -21,7 +21,7 @@ import { videosOfHash } from '#db/queries/videos/titles'
 import type { UserContext } from '../../context'
 import { foldTitle } from '../../shared/fold-title'
 import { type Names, namesIn } from '../../shared/pasted-names'
-import { partsOf } from '../../videos/videos'
+import { partsOf } from '../../videos/model'
 
 type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
 

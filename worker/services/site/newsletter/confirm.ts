@@ -1,6 +1,6 @@
 import { newsConfirmMs } from '#contract/values/site/newsletter'
 import { confirmNews } from '#db/queries/site/newsletter'
-import { hashOf, linkDead } from '../../accounts/accounts'
+import { hashOf, linkDead } from '../../accounts/mail-links'
 import type { ServiceContext } from '../../context'
 
 /** Redeems an emailed link. From here on the address gets the newsletter. */

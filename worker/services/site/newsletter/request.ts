@@ -1,7 +1,7 @@
 import { day } from '#contract/values/shared/time'
 import { newsConfirmMs } from '#contract/values/site/newsletter'
 import { askingKeyStart, requestNews, whereAwaitingConfirmation } from '#db/queries/site/newsletter'
-import { linkTo, newToken } from '../../accounts/accounts'
+import { linkTo, newToken } from '../../accounts/mail-links'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { enforceLimits } from '../../shared/rate-limits'

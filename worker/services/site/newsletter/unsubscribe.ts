@@ -1,6 +1,6 @@
 import { leaveNews } from '#db/queries/site/newsletter'
 import { leaveDigest } from '#db/queries/site/notices'
-import { linkDead } from '../../accounts/accounts'
+import { linkDead } from '../../accounts/mail-links'
 import type { ServiceContext } from '../../context'
 import { readLeaveToken } from './leave-token'
 

@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/accounts/auth'
 import type { UnreadNotices } from '#contract/schemas/site/notices'
 import { unreadShown } from '#contract/values/shared/notices'
 import { countUnread } from '#db/queries/site/notices'
-import { userView } from '../../accounts/accounts'
+import { userView } from '../../accounts/entry'
 import type { ReadContext, UserActor } from '../../context'
 import { toldKinds } from './told-kinds'
 

@@ -7,7 +7,7 @@ import {
 import { AppError } from '#worker/errors'
 import { log } from '#worker/log'
 import type { ServiceContext } from '../../context'
-import { abandonUpload } from '../uploads/abandon'
+import { abandonUpload } from '../transfer/abandon'
 
 /** Ends an import with a message for its owner, and fails the video that lacks the file. */
 export async function failImport(ctx: ServiceContext, row: ImportRow, sentence: string): Promise<void> {

@@ -4,7 +4,7 @@ import { contentRange, strongValidator } from '#worker/integrations/origin/heade
 import { openOrigin, type Slice } from '#worker/integrations/origin/open'
 import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { ServiceContext } from '../../context'
-import { abandonUpload } from '../uploads/abandon'
+import { abandonUpload } from '../transfer/abandon'
 import { guardOptions } from './address'
 import { describeFile } from './describe-file'
 import type { FetchLimits } from './limits'

@@ -1,7 +1,7 @@
 import { type ImportRow, markImportDone } from '#db/queries/uploads/imports'
 import type { ServiceContext } from '../../context'
-import { abandonUpload } from '../uploads/abandon'
-import { completeUpload } from '../uploads/complete'
+import { abandonUpload } from '../transfer/abandon'
+import { completeUpload } from '../transfer/complete'
 import { attachImport } from './attach'
 
 /** Checks the complete file like any upload, and hands it to its editor or video. Safe to repeat. */

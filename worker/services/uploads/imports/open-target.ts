@@ -4,9 +4,9 @@ import { videoContainer } from '#worker/formats/probe-container'
 import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/sniff'
 import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { ServiceContext } from '../../context'
+import { abandonUpload } from '../transfer/abandon'
+import { reserveUpload } from '../transfer/open'
 import { allowanceOf } from '../uploaders/allowance'
-import { abandonUpload } from '../uploads/abandon'
-import { reserveUpload } from '../uploads/open'
 
 /**
  * Opens the file's upload, once its first bytes show an accepted type. Quota and size limits are those of any

@@ -4,7 +4,7 @@ import { insertPart, type UploadRow } from '#db/queries/uploads/uploads'
 import { readParts } from '#worker/integrations/origin/read-parts'
 import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { ServiceContext } from '../../context'
-import { hex } from '../uploads/content-digest'
+import { hex } from '../transfer/content-digest'
 import type { FetchLimits } from './limits'
 
 /** `part`: the next message continues. */

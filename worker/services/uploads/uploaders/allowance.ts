@@ -4,7 +4,7 @@ import { type UploaderRow, uploaderById } from '#db/queries/uploads/uploaders'
 import { whereReviewStill } from '#db/queries/videos/review'
 import { doesTrustCount, isReviewed } from '#worker/policy/review'
 import type { Settings } from '#worker/storage/settings-store'
-import { isToConfirm } from '../../accounts/accounts'
+import { isToConfirm } from '../../accounts/email-address'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 

@@ -1,7 +1,7 @@
 import type { VideoRow } from '#db/queries/videos/videos'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
-import { findEditable, refuseEvidence } from '../videos/internal'
+import { findEditable, refuseEvidence } from '../model/find'
 
 /** Returns the caller's own video. Staff correct those of others by calls of their own. */
 export async function findOwn(ctx: UserContext, videoId: number): Promise<VideoRow> {

@@ -5,7 +5,7 @@ import type { VideoRow } from '#db/queries/videos/videos'
 import { mediaClass, posterClass } from '#worker/policy/video-access'
 import type { MediaClass } from '#worker/storage/media-token'
 import type { ReadContext } from '../../context'
-import { mediaUrl } from '../videos/addresses'
+import { mediaUrl } from '../model/addresses'
 
 type ViewContext = Pick<ReadContext, 'actor' | 'config' | 'now'>
 

@@ -3,7 +3,7 @@ import type { VideoRow } from '#db/queries/videos/videos'
 import { AppError, notFound } from '#worker/errors'
 import { areCommentsOpen } from '#worker/policy/comments'
 import type { ReadContext } from '../../context'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../model/find'
 import { isReadable } from './view'
 
 /** The one refusal for a comment that the caller may not know of. */

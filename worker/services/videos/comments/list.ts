@@ -11,7 +11,7 @@ import type { VideoRow } from '#db/queries/videos/videos'
 import { areCommentsOpen } from '#worker/policy/comments'
 import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../model/find'
 import { findComment, readerOf } from './find'
 import { commentView, isReadable } from './view'
 

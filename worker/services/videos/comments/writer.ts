@@ -2,7 +2,7 @@ import { accountMessages } from '#contract/values/accounts/account'
 import { can } from '#contract/values/accounts/permissions'
 import { commentMessages } from '#contract/values/videos/comments'
 import { AppError } from '#worker/errors'
-import { isToConfirm } from '../../accounts/accounts'
+import { isToConfirm } from '../../accounts/email-address'
 import type { UserContext } from '../../context'
 
 export function commentsOff(): AppError {

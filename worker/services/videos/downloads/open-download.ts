@@ -6,8 +6,8 @@ import { objectId } from '#worker/storage/keys'
 import type { MediaToken } from '#worker/storage/media-token'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
+import { findVisible } from '../model/find'
 import { authoriseMedia } from '../playback/authorise'
-import { findVisible } from '../videos/internal'
 import { downloadName } from './file-name'
 
 export interface Download {

@@ -8,8 +8,8 @@ import { isOpen } from '#worker/policy/video-access'
 import { grantEnd, secondsLeft } from '#worker/storage/media-token'
 import type { ServiceContext } from '../../context'
 import { captionView } from '../captions/view'
-import { clearUrl } from '../videos/addresses'
-import { sourcesOf, storyboardOf } from '../videos/playing'
+import { clearUrl } from '../model/addresses'
+import { sourcesOf, storyboardOf } from '../model/playing'
 
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 

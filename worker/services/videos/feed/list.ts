@@ -3,7 +3,7 @@ import type { Video } from '#contract/schemas/videos/videos'
 import { type FeedRow, feedPage } from '#db/queries/videos/feed'
 import type { OwnReadContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../model/view'
 
 /**
  * Lists videos by the people whom the account follows, newest first. Those that the public can't see now are left out,

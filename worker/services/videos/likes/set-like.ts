@@ -5,7 +5,7 @@ import { addLike, deleteLike } from '#db/queries/videos/likes'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../model/find'
 
 /** Likes a video or removes the like. Safe to repeat; the count changes in the same batch. */
 export async function setLike(

@@ -20,7 +20,7 @@ import type { UserContext } from '../../context'
 import { findBlockedTerm, refuseBlockedTerms } from '../../shared/blocked-terms'
 import { enforceLimit } from '../../shared/rate-limits'
 import { repeatMs } from '../../shared/time'
-import { createLinkKey } from '../videos/visibility'
+import { createLinkKey } from '../model/visibility'
 import { getList } from './read'
 import { listNotFound, listView } from './view'
 

@@ -4,7 +4,7 @@ import { deleteItem, insertItem, itemOf, moveItem, ownList, renumberItems } from
 import { AppError, videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../model/find'
 import { listNotFound } from './view'
 
 interface InList {

@@ -19,8 +19,8 @@ import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { posterView } from '../videos/addresses'
-import { videoCard } from '../videos/view'
+import { posterView } from '../model/addresses'
+import { videoCard } from '../model/view'
 import { listNotFound, listView, stepView } from './view'
 
 /** Lists an account's lists, the last changed first, each with the poster of its first video if that can be seen. */

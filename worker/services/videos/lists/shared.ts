@@ -5,7 +5,7 @@ import { isPubliclyVisible } from '#worker/policy/video-access'
 import type { ReadContext, ServiceContext } from '../../context'
 import { type Page, sparsePage } from '../../shared/pagination'
 import { enforceLimit } from '../../shared/rate-limits'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../model/view'
 import { wanted } from './read'
 import { listNotFound, stepView } from './view'
 

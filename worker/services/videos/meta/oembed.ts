@@ -1,7 +1,7 @@
 import { embedCode, embedHeight, embedSize } from '#contract/values/videos/embed'
 import { videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
-import { parseVideoId } from '../videos/internal'
+import { parseVideoId } from '../model/find'
 import { card } from './card'
 import { openVideo } from './public-video'
 import { xmlDocument, xmlElement } from './xml'

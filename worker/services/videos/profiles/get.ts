@@ -5,7 +5,7 @@ import { type ProfileRow, profileNamed, uploaderOfVideo } from '#db/queries/vide
 import { type AppError, notFound } from '#worker/errors'
 import type { ReadContext } from '../../context'
 import type { Page } from '../../shared/pagination'
-import { publicList } from '../videos/list'
+import { publicList } from '../browse/list'
 import { profileView } from './view'
 
 /** Returns an uploader's page. Throws `not_found` alike for an unknown name and for a page that isn't shown. */

@@ -17,7 +17,7 @@ import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
-import { claimUpload, isObjectOf } from '../../uploads/uploads'
+import { claimUpload, isObjectOf } from '../../uploads/transfer'
 import { avatarUrl } from './view'
 
 export async function getOwnProfile(ctx: UserContext): Promise<OwnProfile> {

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/schemas/videos/profiles'
 import { avatarRevision, type ProfileRow } from '#db/queries/videos/profiles'
-import { mediaUrl, type RenderContext } from '../videos/addresses'
+import { mediaUrl, type RenderContext } from '../model/addresses'
 
 type Avatar = Pick<ProfileRow, 'avatarKey' | 'avatarType' | 'avatarBytes'>
 

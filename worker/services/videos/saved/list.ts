@@ -5,7 +5,7 @@ import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../model/view'
 
 interface SavedQuery {
   order: SavedOrder

@@ -5,7 +5,7 @@ import { deleteSaved, insertSaved, savedOf } from '#db/queries/videos/saved'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../model/find'
 
 /** Saves a video for later, an unlisted one with its key. Safe to repeat. */
 export async function saveVideo(ctx: UserContext, videoId: number, key?: string): Promise<SaveState> {

@@ -6,7 +6,7 @@ import { type Asked, countHits, searchedVideos, type VideoFilter } from '#db/que
 import type { ReadContext } from '../../context'
 import { findBlockedTerm, refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../model/view'
 import { correctWords, suggestWords } from './correct'
 import { isIndexWord, maxWords, queryWords } from './words'
 

@@ -11,7 +11,7 @@ import { partName, videoCurvesSince, videoDaysSince } from '#db/queries/videos/s
 import { videoNotFound } from '#worker/errors'
 import { maySeeStatistics } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
-import { findVisible } from '../videos/internal'
+import { findVisible } from '../model/find'
 import { daysFrom } from './days'
 import { byCountry, sum } from './sums'
 

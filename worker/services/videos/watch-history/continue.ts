@@ -3,7 +3,7 @@ import { continueList } from '#contract/values/videos/video-lists'
 import { unfinishedRows, type WatchedRow } from '#db/queries/videos/watch-history'
 import { mayPlay } from '#worker/policy/video-access'
 import type { OwnReadContext } from '../../context'
-import { videoCard } from '../videos/view'
+import { videoCard } from '../model/view'
 
 /** Some unfinished videos may not be playable now: this many times the shown number are read. */
 const lookedAt = 3 * continueList.limit

@@ -4,8 +4,8 @@ import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { holdsWords, wordsOf } from '../videos/title-words'
-import { videoCard } from '../videos/view'
+import { holdsWords, wordsOf } from '../model/title-words'
+import { videoCard } from '../model/view'
 
 /** Newest entries that one page of a search reads: no index holds the words of titles per account. */
 const lookedAt = 200

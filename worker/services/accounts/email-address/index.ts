@@ -1,0 +1,3 @@
+export { askForEmail } from './change'
+export { confirmEmail } from './confirm'
+export { isToConfirm, sendVerification, verifyEmail } from './verify'

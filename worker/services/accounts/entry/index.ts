@@ -1,0 +1,7 @@
+export { banView } from './ban-view'
+export { releaseVideosFromDeletion } from './cancel-deletion'
+export { type AccountForSignIn, enter } from './enter'
+export { type Owner, requireOwner } from './require-owner'
+export { signIn } from './sign-in'
+export { signUp } from './sign-up'
+export { userView } from './user-view'

@@ -1,0 +1,1 @@
+export { hashOf, linkDead, linkTo, newToken } from './tokens'

@@ -1,0 +1,5 @@
+export { changePassword } from './change'
+export { confirmPassword } from './confirm'
+export { forgotPassword, resetLinkOf } from './forgot'
+export { insistOnPassword } from './own'
+export { offerOfReset, resetPassword } from './reset'

@@ -1,0 +1,1 @@
+export { refold } from './refold'

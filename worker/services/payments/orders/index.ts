@@ -1,0 +1,5 @@
+export { confirmOrder, confirmWallet, verifyCheckout } from './confirm'
+export { paymentOptions } from './options'
+export { forgetSoldVideos } from './sold-videos'
+export { startCheckout, startOrder, startWallet } from './start'
+export { sweepOrders } from './sweep'

@@ -1,0 +1,2 @@
+export { catchUp, reconcile } from './reconcile'
+export { followWebhook, receiveWebhook, sweepWebhooks } from './webhooks'

@@ -1,0 +1,69 @@
+import type { UploadRow } from '#db/queries/uploads/uploads'
+import { AppError, isFinal } from '#worker/errors'
+import { patching } from '#worker/formats/patches'
+import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/sniff'
+import { rewriteObject } from '#worker/storage/rewrite'
+import type { ServiceContext } from '../../context'
+import { settingsRow } from '../../shared/settings'
+import { inspectClip, inspectRendition } from './derived'
+import { inspectImage } from './image'
+import { withoutAdvice } from './refusals'
+import { type Inspected, inspectVideo } from './video'
+
+/** `edit`: for its owner's browser as well, which can repair what can't be published as it is. */
+export type Purpose = 'publish' | 'edit'
+
+interface InspectedUpload extends Inspected {
+  /** Why it can't be published as it is; null when it can. */
+  obstacle: string | null
+}
+
+/**
+ * Inspects a joined upload, and stores it without what players don't need; the job that reads a video's source does
+ * so for that. Throws an AppError with a message when it is unusable.
+ */
+export async function inspectUpload(
+  ctx: ServiceContext,
+  upload: UploadRow,
+  purpose: Purpose,
+): Promise<InspectedUpload> {
+  const found = purpose === 'edit' ? await inspectForEditor(ctx, upload) : await inspectBytes(ctx, upload)
+  if (upload.kind !== 'video' && found.patches.length > 0) {
+    await rewriteObject(ctx.media, upload.objectKey, found.facts, patching(found.patches))
+  }
+  return { obstacle: null, ...found }
+}
+
+async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Inspected> {
+  const { kind, size, contentType } = upload
+  const read = ctx.media.reader(upload.objectKey)
+  if (kind === 'video') return inspectVideo(read, size, contentType, await settingsRow(ctx))
+  if (kind === 'rendition') return inspectRendition(read, size, contentType)
+  if (kind === 'preview' || kind === 'trailer') return inspectClip(kind, read, size, contentType)
+  return storeStripped(ctx, upload, await read(0, size))
+}
+
+/**
+ * Stores a picture, or several of one poster, without metadata under the same key. Objects never change once a row names them, but
+ * none names this one yet. A call that resumes after a crash finds it stripped, and strips it to the same
+ * bytes.
+ */
+async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint8Array): Promise<Inspected> {
+  const { bytes: stripped, facts } = inspectImage(bytes, upload.contentType, upload.pictures)
+  await ctx.media.put(upload.objectKey, stripped, facts.contentType)
+  return { facts, segments: null, patches: [] }
+}
+
+/** Refuses only what isn't a video: any other obstacle to publishing is what the editor fixes. */
+async function inspectForEditor(ctx: ServiceContext, upload: UploadRow): Promise<InspectedUpload> {
+  const { objectKey, size } = upload
+  const kind = sniffMedia(await ctx.media.reader(objectKey)(0, Math.min(sniffLength, size)))
+  if (!kind) throw new AppError('unsupported_media', "This file isn't a video.")
+  try {
+    return { ...(await inspectBytes(ctx, upload)), obstacle: null }
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    const facts = { size, contentType: contentTypes[kind], duration: null, width: 0, height: 0 }
+    return { facts, segments: null, patches: [], obstacle: withoutAdvice(error.detail) }
+  }
+}

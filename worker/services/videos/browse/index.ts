@@ -1,0 +1,6 @@
+export { adminVideoView, anyVideo } from './for-staff'
+export { getVideo } from './get'
+export { listPublicVideos, publicList } from './list'
+export { countOwnVideos, listOwnVideos } from './list-own'
+export { getRelated, relatedList } from './related'
+export { listTrending, trendingList } from './trending'

@@ -1,0 +1,5 @@
+export { posterView } from './addresses'
+export { findEditable, findPlayable, parseVideoId, requireVisible } from './find'
+export { meantPublic, requireCategory, textsOf } from './rules'
+export { partsOf } from './title-words'
+export { visibilityOf } from './visibility'
