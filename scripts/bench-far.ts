@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { profiles } from './far/distances.ts'
 import { type Lines, measurePlace, type PlaceTimes } from './far/measure.ts'
 import { optionsFor } from './far/pages.ts'

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { adminLists, costOfList, isOver, listLine, type PageCost, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'
 import { buildWeb } from './lib/build-web.ts'

@@ -5,7 +5,7 @@ import {
   importStatuses,
   type StoredPictures,
   uploadKinds,
-} from '#contract/values/uploads/uploads'
+} from '#contract/values/uploads/upload'
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { time } from './columns'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StoredPictures } from '#contract/values/uploads/uploads'
+import type { StoredPictures } from '#contract/values/uploads/upload'
 
 export const mediaFolder = 'dev/seed/media'
 

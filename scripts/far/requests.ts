@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import type { DelayLine } from '../lib/delay-line.ts'
 import { demoAccount, segmentOf } from '../lib/endpoints.ts'
 import { local, siteOrigin } from '../lib/local.ts'

@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs'
-import type { ImportFiles } from '#contract/schemas/videos/videos'
+import type { ImportFiles } from '#contract/schemas/videos/video'
 
 /** IDs of a row's uploads, and a sentence about what couldn't be derived. */
 export interface Uploaded {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
-import type { ImportVideo } from '#contract/schemas/videos/videos'
+import type { ImportVideo } from '#contract/schemas/videos/video'
 import type { Ready } from './check.ts'
 import type { Uploaded } from './journal.ts'
 

@@ -38,7 +38,7 @@ const foreignQueries: Record<string, string[]> = {
     'videos/publish.ts',
     'videos/review.ts',
     'videos/video-files.ts',
-    'videos/videos.ts',
+    'videos/video.ts',
   ],
 }
 

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/schemas/videos/comments'
 import type { VideoList } from '#contract/schemas/videos/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { siteOrigin } from './local.ts'
 
 // The site's hot paths, and what a request of each costs by the worker's own counts.

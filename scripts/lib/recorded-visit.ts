@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { withBrowser } from './browser.ts'
 import { siteOrigin } from './local.ts'
 import { longSegments } from './long-segments.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { median } from '#scripts/lib/median'
 import { hashDerivedFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { embedCode, embedGrantMs, embedRenewAfter } from '#contract/values/videos/embed'
 import { expectAccessible } from './support/accessibility'
 import { expect, signInAs, test } from './support/site'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { WatchedVideo } from '#contract/schemas/videos/library'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { extrasArrived } from './support/player'
 import { expect, signUp, test } from './support/site'
 

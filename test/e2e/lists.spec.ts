@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { expectAccessible } from './support/accessibility'
 import { expect, expectPlaying, newName, signUp, test } from './support/site'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { minute } from '#contract/values/shared/time'
 import { expectAccessible } from './support/accessibility'
 import { builtFiles, startArrived } from './support/player'

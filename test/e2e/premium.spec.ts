@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { expect, expectPlaying, signInAs, test } from './support/site'
 
 /** Requests a part of one of the site's files as the account signed in on the page. */

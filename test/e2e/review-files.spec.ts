@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { expect, signInAs, test } from './support/site'
 
 test('an administrator plays every file of a video that waits for review', async ({ newPerson }) => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { partSize } from '#contract/values/shared/limits'
 import { randomAddress } from '../e2e/support/site'
 import { Film } from './films'

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Upload } from '#contract/schemas/uploads/uploads'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Upload } from '#contract/schemas/uploads/upload'
+import type { Video } from '#contract/schemas/videos/video'
 import type { Person } from './kill-support'
 
 const clip = readFileSync('test/fixtures/media/ok.mp4')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Source, Video } from '#contract/schemas/videos/videos'
+import type { Source, Video } from '#contract/schemas/videos/video'
 import { storyboardRows } from '#contract/values/videos/media'
 import { expect, expectPlaying, makeVideoFile, signUp, test } from '../e2e/support/site'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContext, Response } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { expect, hashDerivedFile, makeVideoFile, signUp, test } from '../e2e/support/site'
 import { workerMemory } from './memory'
 

@@ -1,5 +1,5 @@
 import { expect, request, test } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { newName, randomAddress } from '../e2e/support/site'
 
 /** Of the demo's accounts. */

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import type { TestClient } from './client'
 import { makeUser, makeVideo, signInAs } from './factories'
 

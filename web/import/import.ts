@@ -1,6 +1,6 @@
 // Imported before the schemas, which probe for eval when they are created.
 import '../lib/zod-without-eval'
-import { type ImportFiles, type ImportVideo, importFileFields } from '#contract/schemas/videos/videos'
+import { type ImportFiles, type ImportVideo, importFileFields } from '#contract/schemas/videos/video'
 import { posterPosition } from '#contract/values/shared/limits'
 import { ask, openUploadsBy } from '../features/publish/upload/engine/xhr-transport'
 import type { JobState } from '../features/publish/upload/job/job-state'

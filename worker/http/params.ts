@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { linkKeyQuery } from '#contract/schemas/videos/videos'
+import { linkKeyQuery } from '#contract/schemas/videos/video'
 import { slugLength } from '#contract/values/videos/tags'
 import { parseVideoId } from '../services/videos/model'
 import { validate } from './validate'

@@ -2,7 +2,7 @@ import { formatBytes } from '#contract/values/shared/bytes'
 import type { ErrorCode } from '#contract/values/shared/errors'
 import { maxImageBytes } from '#contract/values/shared/limits'
 import { renditionsPerUpload } from '#contract/values/uploads/allowance'
-import { type UploadKind, uploadTypes } from '#contract/values/uploads/uploads'
+import { type UploadKind, uploadTypes } from '#contract/values/uploads/upload'
 import { maxPreviewBytes, maxTrailerBytes } from '#contract/values/videos/media'
 import { maxAvatarBytes } from '#contract/values/videos/profiles'
 

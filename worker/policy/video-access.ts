@@ -1,6 +1,6 @@
 import { can } from '#contract/values/accounts/permissions'
 import type { Role } from '#contract/values/accounts/roles'
-import type { Hold, PosterStyle, Review, VideoStatus } from '#contract/values/videos/videos'
+import type { Hold, PosterStyle, Review, VideoStatus } from '#contract/values/videos/video'
 
 /** Facts of a video that decide who may do what with it. */
 export interface AccessedVideo {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '#contract/schemas/site/boot'
-import { linkKeyQuery, type Video } from '#contract/schemas/videos/videos'
+import { linkKeyQuery, type Video } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
 import { ageCookie } from '#contract/values/shared/limits'
 import type { FieldRoute } from '#contract/values/site/field-data'

@@ -13,8 +13,8 @@ import { usernameLength } from '../../values/shared/limits'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import type { Account } from '../shared/parts'
 import { line } from '../shared/parts'
-import type { Video } from '../videos/videos'
-import { captionParams, updateVideoInput } from '../videos/videos'
+import type { Video } from '../videos/video'
+import { captionParams, updateVideoInput } from '../videos/video'
 
 const note = z.string().trim().max(decisionLength.max)
 

@@ -13,12 +13,12 @@ import {
   statementLength,
 } from '../../values/moderation/safety'
 import { urlLength } from '../../values/shared/limits'
-import type { Hold } from '../../values/videos/videos'
+import type { Hold } from '../../values/videos/video'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
 import type { Account } from '../shared/parts'
 import { line } from '../shared/parts'
-import type { PosterPictures } from '../uploads/uploads'
+import type { PosterPictures } from '../uploads/upload'
 
 /** Text of a decision. The other side reads it. */
 const statement = z

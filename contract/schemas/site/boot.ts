@@ -2,7 +2,7 @@ import type { User } from '../accounts/auth'
 import type { Category } from '../videos/categories'
 import type { Profile } from '../videos/profiles'
 import type { TagPage } from '../videos/tags'
-import type { Video } from '../videos/videos'
+import type { Video } from '../videos/video'
 import type { PublicSettings } from './settings'
 
 /** One page of a list as the API returns it: the array, and the cursor from its `Link` header. */

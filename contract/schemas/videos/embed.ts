@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SiteLogo } from '../../values/shared/look'
-import { video } from './videos'
+import { video } from './video'
 
 /**
  * The video of a frame on another site: free, and public or opened by its key, with media URLs of its own that

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { historySearchLength, savedOrders } from '../../values/videos/library'
 import { pageQuery } from '../shared/lists'
 import { line } from '../shared/parts'
-import type { Video } from './videos'
+import type { Video } from './video'
 
 export const historyQuery = pageQuery.extend({
   /** Words from the title. */

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { listNameFault } from '../../values/videos/lists'
 import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'
-import type { Video } from './videos'
-import { video, videoIds } from './videos'
+import type { Video } from './video'
+import { video, videoIds } from './video'
 
 const listName = line
   .overwrite((text) => text.replace(/\s+/g, ' '))

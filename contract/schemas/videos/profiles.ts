@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { aboutLength, profileMessages } from '../../values/videos/profiles'
-import { sorts } from '../../values/videos/videos'
+import { sorts } from '../../values/videos/video'
 import { pageQuery } from '../shared/lists'
 
 /** An uploader's page, as everyone sees it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { curveBins } from '../../values/videos/curve'
 import { statisticsDays, viewSources } from '../../values/videos/statistics'
-import { linkKeyQuery } from './videos'
+import { linkKeyQuery } from './video'
 
 export const viewQuery = linkKeyQuery.extend({ from: z.enum(viewSources).default('site') })
 

@@ -1,5 +1,5 @@
 import { day, hour } from '../shared/time'
-import type { Hold } from '../videos/videos'
+import type { Hold } from '../videos/video'
 import { isUnlawful, type ReportReason } from './reasons'
 
 export const reportStatuses = ['open', 'upheld', 'dismissed'] as const

@@ -9,7 +9,7 @@ import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
 import { insertNotices } from '../shared/notices'
 import { whereReasonGrave } from '../videos/holds'
-import { whereVideoExists } from '../videos/videos'
+import { whereVideoExists } from '../videos/video'
 
 interface NewReport {
   code: string

@@ -7,7 +7,7 @@ import { subscriptions, users } from '../../schema'
 import type { StandingAfter } from '../accounts/sessions'
 import { whereBanned } from '../shared/account-standing'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
-import { storedBytes } from '../uploads/uploads'
+import { storedBytes } from '../uploads/upload'
 
 // Accounts as administrators list them.
 

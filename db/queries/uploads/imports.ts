@@ -11,7 +11,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import type { ImportKind } from '#contract/values/uploads/uploads'
+import type { ImportKind } from '#contract/values/uploads/upload'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { segmentIndexes, uploads } from '../../schema'
-import type { UploadRow } from './uploads'
+import type { UploadRow } from './upload'
 
 export type SegmentIndexRow = typeof segmentIndexes.$inferSelect
 

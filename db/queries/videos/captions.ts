@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { captions, mediaObjects, revocations } from '../../schema'
-import { storedBytes } from '../uploads/uploads'
+import { storedBytes } from '../uploads/upload'
 
 /** Returns the caption tracks of a video, by language. */
 export function captionsOfVideo(db: Db, videoId: number) {

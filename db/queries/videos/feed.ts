@@ -5,7 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { nextTryAt } from '../../next-try'
 import { announcements, feedItems, users, videos, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { indexedColumns } from './videos'
+import { indexedColumns } from './video'
 
 /** The last entry of the page before: when it was published, and its video. */
 export interface FeedCursor {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos } from '../../schema'
 import { expressions } from '../shared/index-hints'
-import { indexedColumns } from './videos'
+import { indexedColumns } from './video'
 
 /** Columns of a video that staff see beside its owner's. */
 export const adminColumns = {

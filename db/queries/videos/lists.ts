@@ -7,7 +7,7 @@ import { listItems, lists, users, videos } from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { keepLinkKey, renumber } from './own-order'
-import { indexedColumns, type Opened, columns as videoColumns } from './videos'
+import { indexedColumns, type Opened, columns as videoColumns } from './video'
 
 const columns = expressions({
   id: lists.id,

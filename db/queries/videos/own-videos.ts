@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { OwnSort, OwnTab } from '#contract/values/videos/videos'
+import type { OwnSort, OwnTab } from '#contract/values/videos/video'
 import type { Db } from '../../client'
 import {
   ownerCounts,
@@ -11,7 +11,7 @@ import {
   whereUnlisted,
 } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { columns } from './videos'
+import { columns } from './video'
 
 // My Videos: an account's own videos, except those that staff removed and those of a leaving account.
 

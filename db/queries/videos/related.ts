@@ -2,7 +2,7 @@ import { type Column, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos, wherePublic } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
-import { columns, indexedColumns } from './videos'
+import { columns, indexedColumns } from './video'
 
 /** Newest videos with the tag that come before those of the category; the others come after. */
 const taggedFirst = 4

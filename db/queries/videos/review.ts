@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { Review } from '#contract/values/videos/videos'
+import type { Review } from '#contract/values/videos/video'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition, never } from '../../conditions'
 import { auditLog, users, videos, whereReviewable } from '../../schema'
@@ -8,7 +8,7 @@ import { indexedBy } from '../shared/index-hints'
 import { whereSettingOn } from '../shared/settings'
 import { whereFilesApproved } from './approved-texts'
 import { adminColumns } from './for-staff'
-import type { VideoChange } from './videos'
+import type { VideoChange } from './video'
 
 /** The last row of the page before. `since` is 0 for a video without a date. */
 export interface QueueCursor {

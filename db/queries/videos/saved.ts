@@ -8,7 +8,7 @@ import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { keepLinkKey, renumber } from './own-order'
 import { countReaction } from './statistics'
-import { indexedColumns, type Opened } from './videos'
+import { indexedColumns, type Opened } from './video'
 
 /**
  * Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. One that is saved

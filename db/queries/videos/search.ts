@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { users, videos, wherePublic } from '../../schema'
 import { relevance } from './relevance'
 import { beginning, type Joined } from './search-terms'
-import { indexedColumns } from './videos'
+import { indexedColumns } from './video'
 
 export interface Asked {
   /** Letters and digits alone. */

@@ -6,7 +6,7 @@ import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { approvedTexts, tags, users, videos, videoTags, wherePublic, whereTagListed } from '../../schema'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
-import { columns } from './videos'
+import { columns } from './video'
 
 /** Index entries of which the most used are suggested: with more of a beginning, a longer one finds them. */
 const suggestedAmong = 200

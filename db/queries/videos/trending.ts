@@ -4,7 +4,7 @@ import { dayOf } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { users, videos, viewsSeen, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { indexedColumns } from './videos'
+import { indexedColumns } from './video'
 
 /**
  * What a view is worth, in thousandths, on its own day and on each of the six days after it: half as much every two

@@ -4,7 +4,7 @@ import { insertFrom } from '../../insert-from'
 import { users, videos, watchHistory } from '../../schema'
 import { type IdSlice, idsOf } from '../shared/id-slices'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { indexedColumns, type Opened } from './videos'
+import { indexedColumns, type Opened } from './video'
 
 /** Records where an account left a video. */
 export function upsertPosition(db: Db, userId: number, video: Opened, position: number, now: number) {

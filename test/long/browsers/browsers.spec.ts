@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { embedCode } from '#contract/values/videos/embed'
 import { addCaptions, publish } from '../../e2e/support/player'
 import { makeVideoFile } from '../../e2e/support/site'

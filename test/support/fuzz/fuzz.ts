@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { day, minute } from '#contract/values/shared/time'
 import { legalPages } from '#contract/values/site/legal'
-import { uploadKinds } from '#contract/values/uploads/uploads'
+import { uploadKinds } from '#contract/values/uploads/upload'
 import { inTime } from '#db/in-time'
 import { TestClient } from '../client'
 import { jobContext } from '../context'

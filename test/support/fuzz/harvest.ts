@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { uploadKinds } from '#contract/values/uploads/uploads'
+import { uploadKinds } from '#contract/values/uploads/upload'
 import { testPassword } from '../factories'
 import type { Pool } from './pool'
 

@@ -1,4 +1,4 @@
-import type { Hold, Review, VideoStatus } from '#contract/values/videos/videos'
+import type { Hold, Review, VideoStatus } from '#contract/values/videos/video'
 import { TestClient } from '../client'
 import { ban, day, makeUser, makeVideo, signInAs } from '../factories'
 import { makeComment } from '../videos/comments'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Category } from '#contract/schemas/videos/categories'
-import type { UploadKind } from '#contract/values/uploads/uploads'
+import type { UploadKind } from '#contract/values/uploads/upload'
 import { uncategorizedId } from '#contract/values/videos/categories'
 import { categories, removals, tags } from '#db/schema'
 import { TestClient } from '../client'

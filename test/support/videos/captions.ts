@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Caption } from '#contract/schemas/videos/videos'
+import type { Caption } from '#contract/schemas/videos/video'
 import { captions, mediaObjects } from '#db/schema'
 import type { TestClient } from '../client'
 import { testDb } from '../factories'

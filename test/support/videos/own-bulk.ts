@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contract/schemas/shared/lists'
-import type { OwnBulk } from '#contract/schemas/videos/videos'
+import type { OwnBulk } from '#contract/schemas/videos/video'
 import type { TestClient } from '../client'
 
 /** Changes many of the account's own videos. */

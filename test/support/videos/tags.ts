@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { tagName, tagSlug } from '#contract/values/videos/tags'
 import { always } from '#db/conditions'
 import { insertTags, listUnderTags } from '#db/queries/videos/tags'

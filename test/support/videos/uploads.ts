@@ -1,6 +1,6 @@
-import type { OpenUpload } from '#contract/schemas/uploads/uploads'
+import type { OpenUpload } from '#contract/schemas/uploads/upload'
 import { hour } from '#contract/values/shared/time'
-import type { UploadKind } from '#contract/values/uploads/uploads'
+import type { UploadKind } from '#contract/values/uploads/upload'
 import { rateWindows } from '#db/schema'
 import type { UserContext } from '#worker/services/context'
 import { completeUpload } from '#worker/services/uploads/transfer/complete'

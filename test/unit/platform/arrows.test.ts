@@ -5,15 +5,11 @@ const services = 'worker/services'
 
 describe('arrows', () => {
   it.each([
-    ['a lower room', `${services}/videos/videos/get.ts`, `${services}/accounts/sessions/index.ts`],
-    ['its own folder', `${services}/videos/videos/get.ts`, `${services}/videos/videos/internal.ts`],
-    [
-      'a file of its own room',
-      `${services}/videos/embed/get-embed.ts`,
-      `${services}/videos/videos/internal.ts`,
-    ],
-    ["a lower room's own file", `${services}/videos/videos/get.ts`, `${services}/shared/time.ts`],
-    ['queries of a lower room', `${services}/videos/videos/get.ts`, 'db/queries/accounts/users.ts'],
+    ['a lower room', `${services}/videos/browse/get.ts`, `${services}/accounts/sessions/index.ts`],
+    ['its own folder', `${services}/videos/browse/get.ts`, `${services}/videos/model/find.ts`],
+    ['a file of its own room', `${services}/videos/embed/get-embed.ts`, `${services}/videos/model/find.ts`],
+    ["a lower room's own file", `${services}/videos/browse/get.ts`, `${services}/shared/time.ts`],
+    ['queries of a lower room', `${services}/videos/browse/get.ts`, 'db/queries/accounts/users.ts'],
     ['queries that are listed', `${services}/payments/claims/look.ts`, 'db/queries/accounts/users.ts'],
     ['tables of any room', `${services}/payments/claims/look.ts`, 'db/schema/index.ts'],
     ['values of a lower room', 'contract/schemas/site/newsletter.ts', 'contract/values/accounts/messages.ts'],
@@ -28,25 +24,21 @@ describe('arrows', () => {
   })
 
   it.each([
-    [
-      'a room above',
-      `${services}/accounts/accounts/enter.ts`,
-      `${services}/leaving/account-deletion/index.ts`,
-    ],
-    ['payments', `${services}/site/overview/get.ts`, `${services}/payments/payments/index.ts`],
+    ['a room above', `${services}/accounts/entry/enter.ts`, `${services}/leaving/account-deletion/index.ts`],
+    ['payments', `${services}/site/overview/get.ts`, `${services}/payments/orders/index.ts`],
     [
       'the inside of a folder of another room',
       `${services}/videos/embed/get-embed.ts`,
-      `${services}/uploads/uploads/internal.ts`,
+      `${services}/uploads/transfer/find.ts`,
     ],
-    ['a door of its own room', `${services}/videos/embed/get-embed.ts`, `${services}/videos/videos/index.ts`],
-    ['queries of a room above', `${services}/accounts/accounts/enter.ts`, 'db/queries/videos/videos.ts'],
+    ['a door of its own room', `${services}/videos/embed/get-embed.ts`, `${services}/videos/browse/index.ts`],
+    ['queries of a room above', `${services}/accounts/entry/enter.ts`, 'db/queries/videos/video.ts'],
     ['queries beside', `${services}/payments/claims/look.ts`, 'db/queries/accounts/passkeys.ts'],
     ['values above', 'contract/values/accounts/account.ts', 'contract/values/videos/library.ts'],
-    ['schemas above', 'contract/schemas/accounts/account.ts', 'contract/schemas/videos/videos.ts'],
+    ['schemas above', 'contract/schemas/accounts/account.ts', 'contract/schemas/videos/video.ts'],
     ['schemas beside', 'contract/schemas/payments/payments.ts', 'contract/schemas/accounts/auth.ts'],
-    ['routes', `${services}/videos/videos/get.ts`, 'worker/routes/media.ts'],
-    ['the database past the services', 'worker/routes/media.ts', 'db/queries/videos/videos.ts'],
+    ['routes', `${services}/videos/browse/get.ts`, 'worker/routes/media.ts'],
+    ['the database past the services', 'worker/routes/media.ts', 'db/queries/videos/video.ts'],
     ['queries above', 'db/queries/shared/mail.ts', 'db/queries/moderation/bans.ts'],
     ['schemas from values', 'contract/values/site/legal.ts', 'contract/schemas/site/settings.ts'],
     [

@@ -5,7 +5,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
 import { smallestGroup } from '#contract/values/videos/statistics'
-import { reviews, videoStatuses } from '#contract/values/videos/videos'
+import { reviews, videoStatuses } from '#contract/values/videos/video'
 import { createDb, type Db } from '#db/client'
 import { waitingCounts } from '#db/queries/site/overview'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holds, posterStyles, reviews, videoStatuses } from '#contract/values/videos/videos'
+import { holds, posterStyles, reviews, videoStatuses } from '#contract/values/videos/video'
 import {
   type AccessClass,
   downloadClass,

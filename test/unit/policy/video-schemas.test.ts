@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVideoInput, updateVideoInput } from '#contract/schemas/videos/videos'
+import { createVideoInput, updateVideoInput } from '#contract/schemas/videos/video'
 
 const details = { title: 'Slow light', categoryId: 2 }
 

@@ -1,4 +1,4 @@
-import type { FinishedUpload, OpenUpload, Upload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload, OpenUpload, Upload } from '#contract/schemas/uploads/upload'
 import { contentDigest } from '#web/features/publish/upload/engine/parts'
 import type { Surroundings } from '#web/features/publish/upload/engine/retry'
 import {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { posterPosition } from '#contract/values/shared/limits'
 import { languageName } from '#contract/values/videos/languages'
 import { settingsQuery } from '#web/entities/settings/settings-query'

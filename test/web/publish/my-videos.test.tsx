@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { MyVideosPage } from '#web/app/pages/publish/my-videos.tsx'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { formatTime } from '#web/lib/format'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { User } from '#contract/schemas/accounts/auth'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { EditVideoPage } from '#web/app/pages/publish/edit-video.tsx'
 import { type PageOptions, renderPage } from './page'
 import { makeUser, makeVideo } from './site'

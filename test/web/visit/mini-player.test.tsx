@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { expectAccessible } from '../support/axe'
 import { changeMedia, playMediaElement, videoElement } from '../support/browser/media-element'

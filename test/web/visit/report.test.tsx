@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { relatedPath } from '#contract/values/videos/video-lists'
 import { ReportReceiptPage } from '#web/app/pages/visit/report-receipt.tsx'
 import { VideoPage } from '#web/app/pages/visit/video.tsx'

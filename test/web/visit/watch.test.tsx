@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { relatedPath } from '#contract/values/videos/video-lists'
 import { VideoPage } from '#web/app/pages/visit/video.tsx'
 import { createToggleQueue } from '#web/lib/toggle-queue'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { videos } from '#db/schema'
 import { d1Cost, TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testDb } from '../../support/factories'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import type { FinishedUpload, Upload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload, Upload } from '#contract/schemas/uploads/upload'
 import { mediaObjects, uploads } from '#db/schema'
 import { problemOf } from '../../support/client'
 import { makeUser, signInAs, testDb } from '../../support/factories'

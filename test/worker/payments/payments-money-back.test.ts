@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { mailOutbox } from '#db/schema'
 import { makeUser, makeVideo, testDb } from '../../support/factories'
 import { claimUpi, newReference } from '../../support/payments/claims'

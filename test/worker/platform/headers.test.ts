@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs } from '../../support/factories'
 

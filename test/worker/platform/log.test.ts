@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { forgetAll } from '#worker/isolate-state'
 import { TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testPassword } from '../../support/factories'

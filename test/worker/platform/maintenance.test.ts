@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { problemOf, TestClient } from '../../support/client'
 import { type ClosedSite, peopleOfClosedSite } from '../../support/closed-site'
 import { emptySite } from '../../support/empty-site'

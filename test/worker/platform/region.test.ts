@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Health } from '#contract/schemas/site/health'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { forgetAll } from '#worker/isolate-state'
 import { isIn } from '#worker/policy/regions'
 import { problemOf, TestClient } from '../../support/client'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UploadKind } from '#contract/values/uploads/uploads'
+import type { UploadKind } from '#contract/values/uploads/upload'
 import { createDb, zeroCounts } from '#db/client'
 import { deleteOldAudits } from '#db/queries/shared/audit'
 import {

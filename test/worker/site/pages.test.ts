@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Boot } from '#contract/schemas/site/boot'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { trendingList } from '#contract/values/videos/people-lists'
 import {
   categoryList,

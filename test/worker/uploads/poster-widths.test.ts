@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { posterSrcset } from '#contract/values/videos/poster-srcset'
 import { mediaObjects, uploads } from '#db/schema'
 import { bytesOf, concat } from '#worker/formats/bytes'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { holds } from '#contract/values/videos/videos'
+import { holds } from '#contract/values/videos/video'
 import { uploads, videos } from '#db/schema'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUpload, makeUser, signInAs, testDb } from '../../support/factories'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { FinishedUpload, Upload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload, Upload } from '#contract/schemas/uploads/upload'
 import type { Problem } from '#contract/values/shared/errors'
 import { uploads, videos } from '#db/schema'
 import { makeUser, makeVideo, signInAs, testDb } from '../../support/factories'

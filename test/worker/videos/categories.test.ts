@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Category } from '#contract/schemas/videos/categories'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { uncategorizedId } from '#contract/values/videos/categories'
 import { categories, videos } from '#db/schema'
 import type { JobMessage } from '#worker/queues'

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holds, reviews, videoStatuses } from '#contract/values/videos/videos'
+import { holds, reviews, videoStatuses } from '#contract/values/videos/video'
 import { categories, ownerCounts, videos } from '#db/schema'
 import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { categories, videos } from '#db/schema'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { fillVideos, makeCategory, makeUser, signInAs, testDb } from '../../support/factories'

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { videos, viewsSeen } from '#db/schema'
 import { pruneTrash } from '#worker/services/videos/publishing/prune-trash'
 import { refreshPopularity } from '#worker/services/videos/views/popularity'

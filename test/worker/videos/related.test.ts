@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { counts } from '#contract/values/shared/limits'
 import { relatedPath } from '#contract/values/videos/video-lists'
 import { tags, videos } from '#db/schema'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OwnCounts, Video } from '#contract/schemas/videos/videos'
+import type { OwnCounts, Video } from '#contract/schemas/videos/video'
 import { categories, videos } from '#db/schema'
 import { runCron } from '#worker/jobs/cron'
 import { publishDue } from '#worker/services/videos/publishing/publish-due'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AdminTag } from '#contract/schemas/videos/tags'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { tagMessages } from '#contract/values/videos/tags'
 import { tags } from '#db/schema'
 import type { JobMessage } from '#worker/queues'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { maxTags, tagMessages } from '#contract/values/videos/tags'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { d1Cost, problemOf, TestClient } from '../../support/client'

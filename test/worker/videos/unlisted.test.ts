@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SavedVideo, WatchedVideo } from '#contract/schemas/videos/library'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { revocations, videos } from '#db/schema'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '#db/schema'
 import { prunePending } from '#worker/services/shared/objects/prune-pending'
 import { pruneTrash } from '#worker/services/videos/publishing/prune-trash'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Video, VideoDetails } from '#contract/schemas/videos/videos'
+import type { Video, VideoDetails } from '#contract/schemas/videos/video'
 import { imports, videos } from '#db/schema'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { problemOf, TestClient } from '../../support/client'

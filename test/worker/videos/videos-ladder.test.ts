@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { mediaObjects, renditions, uploads, watchHistory } from '#db/schema'
 import { prunePending } from '#worker/services/shared/objects/prune-pending'
 import { updateVideo } from '#worker/services/videos/publishing/update'

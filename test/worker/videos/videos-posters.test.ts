@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { mediaObjects, savedVideos, watchHistory } from '#db/schema'
 import { objectId } from '#worker/storage/keys'
 import { TestClient } from '../../support/client'

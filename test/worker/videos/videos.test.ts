@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { uploads, videos } from '#db/schema'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { problemOf, type TestClient } from '../../support/client'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { CorrectDialog } from '../../features/admin/correct/correct-dialog'
 import { caseQuery } from '../../features/admin/review/queries'
 import { CaptionsEditor } from '../../features/publish/captions/captions-editor'

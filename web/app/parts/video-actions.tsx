@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { SaveButton } from '../../entities/video/save-button'
 import { useViewer } from '../../entities/viewer/viewer-query'
 import { SaveToButton } from '../../features/account/lists/save-to-button'

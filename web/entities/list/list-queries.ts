@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListItem } from '#contract/schemas/videos/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { call, callUnlessMissing, client } from '../../lib/api'
 import { readId } from '../../lib/paths'
 import { key } from '../../lib/query/keys'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Profile } from '#contract/schemas/videos/profiles'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { profileVideosPath } from '#contract/values/videos/people-lists'
 import { call, callUnlessMissing, client } from '../../lib/api'
 import { bootKeys, key } from '../../lib/query/keys'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { followersLabel } from '../../lib/followers-label'
 import { useViewer } from '../viewer/viewer-query'
 import { Avatar } from './avatar'

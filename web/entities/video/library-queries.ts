@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/schemas/site/boot'
 import type { WatchedVideo } from '#contract/schemas/videos/library'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { call, client } from '../../lib/api'
 import { bootKeys, key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'

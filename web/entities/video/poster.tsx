@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { posterSrcset } from '#contract/values/videos/poster-srcset'
 import { WordmarkGlyph } from '../../ui/wordmark'
 

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { formatTime } from '../../lib/format'
 import { shownAs } from './video-state'
 

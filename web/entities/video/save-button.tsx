@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Bookmark } from 'lucide-react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { Button } from '../../ui/button'
 import { useSaved } from './use-saved'
 

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useViewer, type Viewer } from '../viewer/viewer-query'
 
 /** Returns whether the video is shown as locked. The server decides what may actually be played. */

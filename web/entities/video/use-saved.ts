@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SaveState, Video } from '#contract/schemas/videos/videos'
+import type { SaveState, Video } from '#contract/schemas/videos/video'
 import { call, client } from '../../lib/api'
 import { renew } from '../../lib/query/renew'
 import { createToggleQueue } from '../../lib/toggle-queue'

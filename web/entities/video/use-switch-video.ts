@@ -1,5 +1,5 @@
 import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { call, client } from '../../lib/api'
 import { mapPages } from '../../lib/query/map-pages'
 import type { Pages } from '../../lib/query/paged'

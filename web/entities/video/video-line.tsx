@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { viewsLabel } from '../../lib/format'
 import { paths } from '../../lib/paths'
 import { Badge } from '../../ui/badge'

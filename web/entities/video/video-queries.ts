@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/schemas/site/boot'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { relatedPath, type VideosQuery, videosPath } from '#contract/values/videos/video-lists'
 import { call, callPage, callUnlessMissing, client } from '../../lib/api'
 import { bootKeys } from '../../lib/query/keys'

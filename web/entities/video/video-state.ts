@@ -1,5 +1,5 @@
-import type { Video } from '#contract/schemas/videos/videos'
-import type { Visibility } from '#contract/values/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
+import type { Visibility } from '#contract/values/videos/video'
 
 export type VideoState = 'held' | 'failed' | 'rejected' | 'processing' | 'pending'
 

@@ -1,5 +1,5 @@
 import type { User } from '#contract/schemas/accounts/auth'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 
 /** Where a video was left; 0 means "from the start". */
 interface Place {

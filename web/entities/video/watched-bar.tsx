@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 
 /** Shows at the foot of a poster how far the video was watched; nothing where there is nothing to resume. */
 export function WatchedBar({ position, duration }: Pick<Video, 'position' | 'duration'>) {

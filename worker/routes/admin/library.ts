@@ -1,5 +1,5 @@
-import { openUploadForInput } from '#contract/schemas/uploads/uploads'
-import { importVideoInput } from '#contract/schemas/videos/videos'
+import { openUploadForInput } from '#contract/schemas/uploads/upload'
+import { importVideoInput } from '#contract/schemas/videos/video'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -1,4 +1,4 @@
-import { captionParams } from '#contract/schemas/videos/videos'
+import { captionParams } from '#contract/schemas/videos/video'
 import { videoId, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

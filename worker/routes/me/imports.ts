@@ -1,4 +1,4 @@
-import { createImportInput } from '#contract/schemas/uploads/uploads'
+import { createImportInput } from '#contract/schemas/uploads/upload'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { cancelImport, getImport, startImport } from '../../services/uploads/imports'

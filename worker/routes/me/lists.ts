@@ -6,7 +6,7 @@ import {
   moveItemInput,
   updateListInput,
 } from '#contract/schemas/videos/lists'
-import { renewLinkInput } from '#contract/schemas/videos/videos'
+import { renewLinkInput } from '#contract/schemas/videos/video'
 import { paged } from '../../http/paged'
 import { idParam, linkKey } from '../../http/params'
 import { accountRoutes } from '../../http/routers'

@@ -5,7 +5,7 @@ import {
   ownBulkInput,
   renewLinkInput,
   updateVideoInput,
-} from '#contract/schemas/videos/videos'
+} from '#contract/schemas/videos/video'
 import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'

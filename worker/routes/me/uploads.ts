@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { openUploadInput } from '#contract/schemas/uploads/uploads'
+import { openUploadInput } from '#contract/schemas/uploads/upload'
 import { randomIdParam } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

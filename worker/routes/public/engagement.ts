@@ -1,5 +1,5 @@
 import { viewQuery, watchedInput } from '#contract/schemas/videos/statistics'
-import { mineQuery, watchProgress } from '#contract/schemas/videos/videos'
+import { mineQuery, watchProgress } from '#contract/schemas/videos/video'
 import { readAs, readAsOwn } from '../../http/identity'
 import { linkKey, videoParam, videoPath } from '../../http/params'
 import { accountRoutes, openRoutes, viewerRoutes } from '../../http/routers'

@@ -1,5 +1,5 @@
 import { pageQuery } from '#contract/schemas/shared/lists'
-import { listVideosQuery } from '#contract/schemas/videos/videos'
+import { listVideosQuery } from '#contract/schemas/videos/video'
 import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { linkKey, videoParam, videoPath } from '../../http/params'

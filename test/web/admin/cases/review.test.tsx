@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Source, Video } from '#contract/schemas/videos/videos'
+import type { Source, Video } from '#contract/schemas/videos/video'
 import { PendingContent } from '#web/features/admin/review/pending-content.tsx'
 import { playableFilesOf } from '#web/features/admin/review/playable-files'
 import { randomSeconds } from '#web/features/admin/review/random-seconds'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportReceipt } from '#contract/schemas/moderation/safety'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { ownerOfVideos } from '#test/support/accounts/owner'
 import { TestClient } from '#test/support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'

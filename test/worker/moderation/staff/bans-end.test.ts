@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminUser } from '#contract/schemas/moderation/users'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { users } from '#db/schema'
 import { type Boss, holdOf, makeBoss, signInTo, start, statusOf } from '#test/support/accounts/bans'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'

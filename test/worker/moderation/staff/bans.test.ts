@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminUser } from '#contract/schemas/moderation/users'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { videos } from '#db/schema'
 import { type Boss, holdOf, makeBoss, signInTo, start, statusOf } from '#test/support/accounts/bans'
 import { problemOf, TestClient } from '#test/support/client'

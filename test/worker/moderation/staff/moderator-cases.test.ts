@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminRemovalRequest, AdminReport } from '#contract/schemas/moderation/safety'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { removalRequests } from '#db/schema'
 import { TestClient } from '#test/support/client'
 import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'

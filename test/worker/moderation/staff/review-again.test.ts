@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { ownerOfVideos } from '#test/support/accounts/owner'
 import type { TestClient } from '#test/support/client'
 import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'

@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { rejectionReasons } from '#contract/values/moderation/reasons'
 import { mailOutbox } from '#db/schema'
 import { ownerOfVideos } from '#test/support/accounts/owner'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'
 import { emptySite } from '#test/support/empty-site'
 import { makeUser, makeVideo, signInAs } from '#test/support/factories'

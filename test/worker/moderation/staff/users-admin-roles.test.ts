@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminUser, AdminUserDetail } from '#contract/schemas/moderation/users'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import type { StaffRole } from '#contract/values/accounts/roles'
 import { auditLog, sessions, users } from '#db/schema'
 import { problemOf, TestClient } from '#test/support/client'

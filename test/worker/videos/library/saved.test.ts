@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SavedVideo } from '#contract/schemas/videos/library'
-import type { Video, ViewerState } from '#contract/schemas/videos/videos'
+import type { Video, ViewerState } from '#contract/schemas/videos/video'
 import { savedVideos, videos } from '#db/schema'
 import type { TestClient } from '#test/support/client'
 import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { dayOf } from '#contract/values/shared/time'
 import { createDb, zeroCounts } from '#db/client'
 import { videoDays, videos, viewsSeen } from '#db/schema'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ViewerState } from '#contract/schemas/videos/videos'
+import type { ViewerState } from '#contract/schemas/videos/video'
 import { watchHistory } from '#db/schema'
 import { problemOf, TestClient } from '#test/support/client'
 import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { maxCaptionTracks } from '#contract/values/videos/media'
 import { captions, mediaObjects } from '#db/schema'
 import { TestClient } from '#test/support/client'

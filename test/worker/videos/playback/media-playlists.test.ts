@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { dayOf } from '#contract/values/shared/time'
 import { segmentIndexes, videos } from '#db/schema'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { MiB } from '#contract/values/shared/limits'
 import { minute } from '#contract/values/shared/time'
 import { TestClient } from '#test/support/client'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { counts } from '#contract/values/shared/limits'
 import { feedPath } from '#contract/values/videos/people-lists'
 import { usePageTitle } from '#web/entities/settings/use-page-title'

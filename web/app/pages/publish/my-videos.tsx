@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChartLine, Plus, ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type OwnTab, ownTabs } from '#contract/values/videos/videos'
+import { type OwnTab, ownTabs } from '#contract/values/videos/video'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { useViewer } from '#web/entities/viewer/viewer-query'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { categoriesQuery } from '#web/entities/video/category-queries'
 import { videoQuery } from '#web/entities/video/video-queries'

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WatchedVideo } from '#contract/schemas/videos/library'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { continueQuery, histories } from '#web/entities/video/library-queries'
 import { removePlace, removePlaces } from '#web/entities/video/watch-log'
 import { call, client } from '#web/lib/api'

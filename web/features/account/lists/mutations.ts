@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListChoice, ListItem, UpdateList } from '#contract/schemas/videos/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { allOfLists, listItemsQuery, listQuery, listsForQuery } from '#web/entities/list/list-queries'
 import { movePlaced, type Placing } from '#web/entities/video/move'
 import { call, client } from '#web/lib/api'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { signInToSave } from '#web/entities/video/use-saved'
 import { useSignInOffer } from '#web/entities/viewer/use-sign-in-offer'
 import { useViewer } from '#web/entities/viewer/viewer-query'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ListChoice } from '#contract/schemas/videos/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { listsForQuery } from '#web/entities/list/list-queries'
 import { useSaved } from '#web/entities/video/use-saved'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { User } from '#contract/schemas/accounts/auth'
-import { uploadTypes } from '#contract/values/uploads/uploads'
+import { uploadTypes } from '#contract/values/uploads/upload'
 import { Avatar } from '#web/entities/uploader/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { failedTo } from '#web/ui/feedback/failed-to'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '#contract/schemas/moderation/content'
 import type { BulkAction } from '#contract/values/moderation/content'
-import { trashDays } from '#contract/values/videos/videos'
+import { trashDays } from '#contract/values/videos/video'
 import type { Rejection } from '#web/entities/video/rejection-dialog.tsx'
 import type { Selection } from '#web/entities/video/use-selection'
 import { useViewer } from '#web/entities/viewer/viewer-query'

@@ -1,5 +1,5 @@
 import type { AdminVideo } from '#contract/schemas/moderation/content'
-import { trashDays } from '#contract/values/videos/videos'
+import { trashDays } from '#contract/values/videos/video'
 import { DeleteVideoDialog } from '#web/entities/video/delete-video-dialog.tsx'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useDeleteVideo } from './mutations'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CorrectVideo } from '#contract/schemas/moderation/content'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { decisionLength, safetyMessages } from '#contract/values/moderation/safety'
 import { descriptionLength, titleLength } from '#contract/values/shared/limits'
 import { videoMessages } from '#contract/values/videos/messages'

@@ -1,4 +1,4 @@
-import type { Source } from '#contract/schemas/videos/videos'
+import type { Source } from '#contract/schemas/videos/video'
 
 /** One file of a video that can be played on its own. */
 export interface PlayableFile {

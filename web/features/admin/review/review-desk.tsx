@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { Button } from '#web/ui/button.tsx'
 import { FrameStrip } from './frame-strip'
 import type { PlayableFile } from './playable-files'

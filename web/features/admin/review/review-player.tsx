@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Source, Video } from '#contract/schemas/videos/videos'
+import type { Source, Video } from '#contract/schemas/videos/video'
 import { Player } from '#web/player/ui/player.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 
 export interface UploadersPicturesProps {
   video: Video

@@ -1,6 +1,6 @@
 import { ShieldX } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { isEvidence } from '#contract/values/moderation/safety'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { Button } from '#web/ui/button.tsx'

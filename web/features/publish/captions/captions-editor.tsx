@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react'
-import type { Caption, Video } from '#contract/schemas/videos/videos'
+import type { Caption, Video } from '#contract/schemas/videos/video'
 import { maxCaptionTracks } from '#contract/values/videos/media'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { AddTrack } from './add-track'

@@ -1,4 +1,4 @@
-import type { Caption, Video } from '#contract/schemas/videos/videos'
+import type { Caption, Video } from '#contract/schemas/videos/video'
 import { ApiError } from '#web/lib/api-error'
 import { cutVtt } from './cut-vtt'
 import { ownTracks } from './tracks'

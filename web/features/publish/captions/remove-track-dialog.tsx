@@ -1,4 +1,4 @@
-import type { Caption } from '#contract/schemas/videos/videos'
+import type { Caption } from '#contract/schemas/videos/video'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'

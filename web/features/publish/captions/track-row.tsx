@@ -1,6 +1,6 @@
 import { Trash } from 'lucide-react'
 import { useId } from 'react'
-import type { Caption } from '#contract/schemas/videos/videos'
+import type { Caption } from '#contract/schemas/videos/video'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CaptionFileButton } from './caption-file-button'

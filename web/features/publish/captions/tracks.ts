@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
-import type { Caption, Video } from '#contract/schemas/videos/videos'
+import type { Caption, Video } from '#contract/schemas/videos/video'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'

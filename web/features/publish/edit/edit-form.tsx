@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
-import type { UpdateVideo, Video } from '#contract/schemas/videos/videos'
+import type { UpdateVideo, Video } from '#contract/schemas/videos/video'
 import { call, client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'

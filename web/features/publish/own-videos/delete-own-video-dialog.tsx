@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { DeleteVideoDialog } from '#web/entities/video/delete-video-dialog.tsx'
 import { useDeleteVideo } from './mutations'
 import { keptForDays } from './own-bulk-words'

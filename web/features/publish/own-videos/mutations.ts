@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnBulk } from '#contract/schemas/videos/videos'
+import type { OwnBulk } from '#contract/schemas/videos/video'
 import { useSwitchVideo } from '#web/entities/video/use-switch-video'
 import { call, client } from '#web/lib/api'
 import { invalidateVideos } from '#web/lib/query/invalidate-videos'

@@ -1,6 +1,6 @@
 import type { BulkResult } from '#contract/schemas/shared/lists'
-import type { Video } from '#contract/schemas/videos/videos'
-import { type OwnBulkAction, trashDays } from '#contract/values/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
+import { type OwnBulkAction, trashDays } from '#contract/values/videos/video'
 
 /** Each action's label, and what follows "3 videos" when it is done. */
 export const ownBulkWords: Record<OwnBulkAction, { label: string; done: string }> = {

@@ -1,4 +1,4 @@
-import { type OwnSort, type OwnTab, ownSorts, ownTabs } from '#contract/values/videos/videos'
+import { type OwnSort, type OwnTab, ownSorts, ownTabs } from '#contract/values/videos/video'
 
 /** What My Videos lists, as its address says. */
 export interface OwnList {

@@ -1,6 +1,6 @@
 import { LayoutGrid, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ownSorts } from '#contract/values/videos/videos'
+import { ownSorts } from '#contract/values/videos/video'
 import { useTyped } from '#web/lib/use-typed'
 import { Field } from '#web/ui/form/field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'

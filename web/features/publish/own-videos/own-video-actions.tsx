@@ -1,6 +1,6 @@
 import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, RotateCcw, Trash } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
 import { meantPublic } from '#web/entities/video/video-state'
 import { paths } from '#web/lib/paths'

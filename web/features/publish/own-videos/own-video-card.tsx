@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
-import { ownBulkSize } from '#contract/values/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
+import { ownBulkSize } from '#contract/values/videos/video'
 import { DurationBadge } from '#web/entities/video/duration-badge.tsx'
 import { Poster } from '#web/entities/video/poster.tsx'
 import { SelectBox } from '#web/entities/video/select-box.tsx'

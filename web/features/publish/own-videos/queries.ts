@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { type Pages, pagedQuery } from '#web/lib/query/paged'

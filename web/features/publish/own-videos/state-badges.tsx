@@ -1,6 +1,6 @@
 import { Clock, EyeOff, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { StateBadge } from '#web/entities/video/state-badge.tsx'
 import { type ShownAs, shownAs, shownNames, stateOf, type VideoState } from '#web/entities/video/video-state'
 import { Badge } from '#web/ui/badge.tsx'

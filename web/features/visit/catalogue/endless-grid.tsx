@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import type { PagedResult } from '#web/lib/query/paged'
 import { useFirstScreen } from '#web/lib/use-first-screen'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'

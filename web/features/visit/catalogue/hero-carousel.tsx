@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type TouchEvent, useRef } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { homeLists } from '#contract/values/videos/video-lists'
 import { videosQuery } from '#web/entities/video/video-queries'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import type { Carousel } from './use-carousel'
 
 export function HeroControls({ videos, carousel }: { videos: readonly Video[]; carousel: Carousel }) {

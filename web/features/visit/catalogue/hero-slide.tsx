@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Clock, Eye, Lock, Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { Poster } from '#web/entities/video/poster.tsx'
 import { useLocked } from '#web/entities/video/use-locked'
 import { formatMinutes, isoDuration, viewsLabel } from '#web/lib/format'

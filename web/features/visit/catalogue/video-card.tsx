@@ -1,7 +1,7 @@
 import { ThumbsUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { awaitPreview } from '#web/entities/video/card-previews'
 import { DurationBadge } from '#web/entities/video/duration-badge.tsx'
 import { Poster } from '#web/entities/video/poster.tsx'

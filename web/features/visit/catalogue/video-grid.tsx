@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useFirstScreen } from '#web/lib/use-first-screen'
 import { VideoCard } from './video-card'
 import { VideoCardSkeleton } from './video-card-skeleton'

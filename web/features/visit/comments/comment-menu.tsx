@@ -1,7 +1,7 @@
 import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash } from 'lucide-react'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/schemas/videos/comments'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { loadAhead } from '#web/lib/lazy-part'

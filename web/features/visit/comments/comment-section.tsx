@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Comment } from '#contract/schemas/videos/comments'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { type CommentSort, commentSorts } from '#contract/values/videos/comments'
 import type { PagedResult } from '#web/lib/query/paged'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

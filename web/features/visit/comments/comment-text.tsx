@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { playFrom } from '#web/entities/video/play-from'
 import { splitAtTimes } from './timestamps'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useMatches } from '#web/lib/dom/use-matches'
 import { useNear } from '#web/lib/dom/use-near'
 import { lazyExtra } from '#web/lib/lazy-part'

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentReportInput } from '#contract/schemas/moderation/comments'
 import type { Comment } from '#contract/schemas/videos/comments'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'

@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/schemas/videos/comments'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { type CommentSort, commentsShown } from '#contract/values/videos/comments'
 import { client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'

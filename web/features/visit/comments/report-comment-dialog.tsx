@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/schemas/videos/comments'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
 import {
   type CommentReason,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Report, ReportReceipt } from '#contract/schemas/moderation/safety'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { isGrave } from '#contract/values/moderation/reasons'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { useViewer } from '#web/entities/viewer/viewer-query'

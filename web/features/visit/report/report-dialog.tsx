@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useReport } from './mutations'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Page } from '#contract/schemas/site/boot'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { readSearchInfo, type SearchInfo, searchInfoHeader } from '#contract/values/videos/search'
 import { client, readPage } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 
 /** Who can watch a link's target. */
 export type Audience = 'everyone' | 'link' | 'members' | 'nobody'

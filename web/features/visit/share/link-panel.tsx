@@ -1,6 +1,6 @@
 import { Link2, QrCode as QrIcon, Share } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
 import { paths } from '#web/lib/paths'
 import { Button } from '#web/ui/button.tsx'

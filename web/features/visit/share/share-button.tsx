@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 

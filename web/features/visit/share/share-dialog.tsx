@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { formatDuration } from '#contract/values/shared/duration'
 import { parseSeconds } from '#web/lib/time/time-text'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Heart } from 'lucide-react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { Button } from '#web/ui/button.tsx'
 import { useLike } from './use-like'
 

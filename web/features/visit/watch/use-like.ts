@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { LikeState, Video } from '#contract/schemas/videos/videos'
+import type { LikeState, Video } from '#contract/schemas/videos/video'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { useSignInOffer } from '#web/entities/viewer/use-sign-in-offer'
 import { useViewer } from '#web/entities/viewer/viewer-query'

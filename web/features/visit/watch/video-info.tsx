@@ -1,7 +1,7 @@
 import { Pencil, ThumbsUp } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { formatDate, formatRating, viewsLabel } from '#web/lib/format'
 import { lazyExtra } from '#web/lib/lazy-part'

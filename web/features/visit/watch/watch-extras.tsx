@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Location } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { usePlayback } from '#web/player/ui/player-context'
 import { useSurface } from '#web/player/ui/player-surface'
 import { MiniPlayer } from './mini/mini-player'

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { caseFacts } from '#db/queries/moderation/cases'
 import { videoNotFound } from '#worker/errors'
 import { mayOpenCase } from '#worker/policy/video-access'

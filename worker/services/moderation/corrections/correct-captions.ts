@@ -1,4 +1,4 @@
-import type { Caption } from '#contract/schemas/videos/videos'
+import type { Caption } from '#contract/schemas/videos/video'
 import { languageName } from '#contract/values/videos/languages'
 import { approveTrackCorrection } from '#db/queries/videos/approved-texts'
 import type { AdminVideoRow } from '#db/queries/videos/for-staff'

@@ -8,7 +8,7 @@ import { changeVideo, readStill, whereAsRead } from '#db/queries/videos/change-v
 import type { AdminVideoRow } from '#db/queries/videos/for-staff'
 import type { Files } from '#db/queries/videos/publish'
 import { insertTags, tagsOfSlugs } from '#db/queries/videos/tags'
-import type { VideoChange } from '#db/queries/videos/videos'
+import type { VideoChange } from '#db/queries/videos/video'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'

@@ -17,7 +17,7 @@ import {
 import { withOpenReports } from '#db/queries/moderation/reports'
 import { clearFile } from '#db/queries/moderation/takedown'
 import { whereAnyList, whereKeyed } from '#db/queries/videos/lists'
-import { whereVideoExists } from '#db/queries/videos/videos'
+import { whereVideoExists } from '#db/queries/videos/video'
 import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'

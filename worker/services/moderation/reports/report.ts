@@ -9,7 +9,7 @@ import {
   whereReportHides,
   whereReportReceived,
 } from '#db/queries/moderation/reports'
-import { videoById } from '#db/queries/videos/videos'
+import { videoById } from '#db/queries/videos/video'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'

@@ -1,4 +1,4 @@
-import type { Visibility } from '#contract/values/videos/videos'
+import type { Visibility } from '#contract/values/videos/video'
 import type { Condition } from '#db/conditions'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'

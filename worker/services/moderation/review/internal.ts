@@ -1,5 +1,5 @@
 import { holdNames } from '#contract/values/moderation/safety'
-import type { Review } from '#contract/values/videos/videos'
+import type { Review } from '#contract/values/videos/video'
 import type { AdminVideoRow } from '#db/queries/videos/for-staff'
 import { lastDecision } from '#db/queries/videos/review'
 import { AppError } from '#worker/errors'

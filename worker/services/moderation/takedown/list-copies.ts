@@ -2,7 +2,7 @@ import type { OtherVideo, VideoCopies } from '#contract/schemas/moderation/safet
 import { batchNamed } from '#db/batch-named'
 import { videosEqualTo, videosOfSameCase } from '#db/queries/moderation/blocked-hashes'
 import { unreadFiles } from '#db/queries/moderation/screening'
-import { videoById } from '#db/queries/videos/videos'
+import { videoById } from '#db/queries/videos/video'
 import { videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 

@@ -1,6 +1,6 @@
 import type { RemoveVideo } from '#contract/schemas/moderation/safety'
 import { removableVideo, whereRemovable, whereRemovedBy } from '#db/queries/moderation/takedown'
-import { videoById } from '#db/queries/videos/videos'
+import { videoById } from '#db/queries/videos/video'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { repeatable } from '../../shared/audit'

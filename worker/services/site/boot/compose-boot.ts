@@ -1,6 +1,6 @@
 import type { Boot, Page } from '#contract/schemas/site/boot'
 import type { UnreadNotices } from '#contract/schemas/site/notices'
-import { listVideosQuery, type Video } from '#contract/schemas/videos/videos'
+import { listVideosQuery, type Video } from '#contract/schemas/videos/video'
 import { pageSize } from '#contract/values/shared/limits'
 import type { HomeSection } from '#contract/values/shared/look'
 import {

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/values/uploads/uploads'
+import type { ImportKind } from '#contract/values/uploads/upload'
 import type { Config } from '#worker/config'
 import { invalidField } from '#worker/errors'
 import { checkImportUrl, type UrlGuardOptions, UrlRefused } from '#worker/integrations/origin/url-guard'

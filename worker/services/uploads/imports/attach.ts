@@ -9,7 +9,7 @@ import {
 import { changeVideo, readStill, whereAsRead } from '#db/queries/videos/change-video'
 import { noFiles } from '#db/queries/videos/publish'
 import { sendToReview } from '#db/queries/videos/review'
-import type { VideoChange } from '#db/queries/videos/videos'
+import type { VideoChange } from '#db/queries/videos/video'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enqueueHash, enqueuePrune } from '../../shared/objects'

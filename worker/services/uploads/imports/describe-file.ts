@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/values/uploads/uploads'
+import type { ImportKind } from '#contract/values/uploads/upload'
 import { contentLength, contentRange, mediaType, strongValidator } from '#worker/integrations/origin/headers'
 import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { FetchLimits } from './limits'

@@ -1,5 +1,5 @@
 import { type ImportRow, unbindUpload } from '#db/queries/uploads/imports'
-import { ownUpload, partNumbers, type UploadRow } from '#db/queries/uploads/uploads'
+import { ownUpload, partNumbers, type UploadRow } from '#db/queries/uploads/upload'
 import { contentRange, strongValidator } from '#worker/integrations/origin/headers'
 import { openOrigin, type Slice } from '#worker/integrations/origin/open'
 import { OriginRefused } from '#worker/integrations/origin/refused'

@@ -1,4 +1,4 @@
-import type { ImportState } from '#contract/schemas/uploads/uploads'
+import type { ImportState } from '#contract/schemas/uploads/upload'
 import { ownImport } from '#db/queries/uploads/imports'
 import { notFound } from '#worker/errors'
 import type { UserContext } from '../../context'

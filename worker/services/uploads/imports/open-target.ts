@@ -1,5 +1,5 @@
 import { bindUpload, type ImportRow } from '#db/queries/uploads/imports'
-import { ownUpload, type UploadRow } from '#db/queries/uploads/uploads'
+import { ownUpload, type UploadRow } from '#db/queries/uploads/upload'
 import { videoContainer } from '#worker/formats/probe-container'
 import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/sniff'
 import { OriginRefused } from '#worker/integrations/origin/refused'

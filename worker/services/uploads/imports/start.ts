@@ -1,5 +1,5 @@
-import type { ImportState } from '#contract/schemas/uploads/uploads'
-import type { ImportKind } from '#contract/values/uploads/uploads'
+import type { ImportState } from '#contract/schemas/uploads/upload'
+import type { ImportKind } from '#contract/values/uploads/upload'
 import type { Condition } from '#db/conditions'
 import {
   insertImport,

@@ -1,6 +1,6 @@
 import { partSize } from '#contract/values/shared/limits'
 import { setReceived } from '#db/queries/uploads/imports'
-import { insertPart, type UploadRow } from '#db/queries/uploads/uploads'
+import { insertPart, type UploadRow } from '#db/queries/uploads/upload'
 import { readParts } from '#worker/integrations/origin/read-parts'
 import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { ServiceContext } from '../../context'

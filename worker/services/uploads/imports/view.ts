@@ -1,4 +1,4 @@
-import type { ImportState } from '#contract/schemas/uploads/uploads'
+import type { ImportState } from '#contract/schemas/uploads/upload'
 import type { ImportRow } from '#db/queries/uploads/imports'
 
 const forgotten = 'The fetched file was kept for two days. Please fetch it again.'

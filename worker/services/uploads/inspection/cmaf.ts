@@ -1,5 +1,5 @@
 import type { SegmentIndexRow } from '#db/queries/uploads/segments'
-import type { FinishedFacts } from '#db/queries/uploads/uploads'
+import type { FinishedFacts } from '#db/queries/uploads/upload'
 import { readSegments } from '#worker/formats/cmaf-segments'
 import { BoxError } from '#worker/formats/mp4-boxes'
 import { findLocationMetadata } from '#worker/formats/mp4-location'

@@ -1,4 +1,4 @@
-import type { FinishedFacts } from '#db/queries/uploads/uploads'
+import type { FinishedFacts } from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
 import { concat } from '#worker/formats/bytes'
 import { nameOfKind } from '#worker/formats/probe-container'

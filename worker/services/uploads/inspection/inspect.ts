@@ -1,4 +1,4 @@
-import type { UploadRow } from '#db/queries/uploads/uploads'
+import type { UploadRow } from '#db/queries/uploads/upload'
 import { AppError, isFinal } from '#worker/errors'
 import { patching } from '#worker/formats/patches'
 import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/sniff'

@@ -1,5 +1,5 @@
 import { MiB } from '#contract/values/shared/limits'
-import type { FinishedFacts } from '#db/queries/uploads/uploads'
+import type { FinishedFacts } from '#db/queries/uploads/upload'
 import { type Box, BoxError, indexBytes, isFastStart, walkBoxes } from '#worker/formats/mp4-boxes'
 import { findLocationMetadata } from '#worker/formats/mp4-location'
 import { stripMp4 } from '#worker/formats/mp4-strip'

@@ -1,4 +1,4 @@
-import type { FinishedFacts } from '#db/queries/uploads/uploads'
+import type { FinishedFacts } from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
 import { EbmlError } from '#worker/formats/ebml'
 import { BoxError } from '#worker/formats/mp4-boxes'

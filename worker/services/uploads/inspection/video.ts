@@ -1,5 +1,5 @@
 import { durationInWords } from '#contract/values/shared/duration-words'
-import type { FinishedFacts } from '#db/queries/uploads/uploads'
+import type { FinishedFacts } from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
 import { type Patch, patchedReader } from '#worker/formats/patches'
 import { probeVideo } from '#worker/formats/probe'

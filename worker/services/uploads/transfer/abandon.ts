@@ -7,7 +7,7 @@ import {
   deleteUpload,
   markUnusedForDeletion,
   type UploadRow,
-} from '#db/queries/uploads/uploads'
+} from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'

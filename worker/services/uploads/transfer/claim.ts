@@ -1,5 +1,5 @@
-import type { UploadKind } from '#contract/values/uploads/uploads'
-import { ownUpload, type UploadRow } from '#db/queries/uploads/uploads'
+import type { UploadKind } from '#contract/values/uploads/upload'
+import { ownUpload, type UploadRow } from '#db/queries/uploads/upload'
 import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 

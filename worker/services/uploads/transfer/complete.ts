@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FinishedUpload } from '#contract/schemas/uploads/uploads'
-import type { UploadKind } from '#contract/values/uploads/uploads'
+import type { FinishedUpload } from '#contract/schemas/uploads/upload'
+import type { UploadKind } from '#contract/values/uploads/upload'
 import { batchNamed } from '#db/batch-named'
 import { insertSegmentsOfUpload } from '#db/queries/uploads/segments'
 import {
@@ -14,7 +14,7 @@ import {
   videoOfSameFile,
   whereCompletedSince,
   whereUploadEnded,
-} from '#db/queries/uploads/uploads'
+} from '#db/queries/uploads/upload'
 import type { ObjectKind } from '#db/schema'
 import { AppError, isFinal, notFound } from '#worker/errors'
 import { describeError, log } from '#worker/log'

@@ -1,5 +1,5 @@
-import type { Upload } from '#contract/schemas/uploads/uploads'
-import { ownUpload, partNumbers, type UploadRow } from '#db/queries/uploads/uploads'
+import type { Upload } from '#contract/schemas/uploads/upload'
+import { ownUpload, partNumbers, type UploadRow } from '#db/queries/uploads/upload'
 import { AppError, notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/schemas/uploads/uploads'
+import type { Upload } from '#contract/schemas/uploads/upload'
 import type { UserContext } from '../../context'
 import { requireUpload, viewUpload } from './find'
 

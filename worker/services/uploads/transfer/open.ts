@@ -1,4 +1,4 @@
-import type { OpenUpload, OpenUploadFor, Upload } from '#contract/schemas/uploads/uploads'
+import type { OpenUpload, OpenUploadFor, Upload } from '#contract/schemas/uploads/upload'
 import { partSize } from '#contract/values/shared/limits'
 import { whereOwnOrBelow } from '#db/queries/shared/account-standing'
 import {
@@ -8,7 +8,7 @@ import {
   partNumbers,
   type UploadRow,
   uploadLoad,
-} from '#db/queries/uploads/uploads'
+} from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
 import { fileRefusal, openLimit, type Refusal, roomRefusal } from '#worker/policy/quota'
 import { objectKey, randomId } from '#worker/storage/keys'

@@ -1,6 +1,6 @@
 import { day } from '#contract/values/shared/time'
 import { inChunks } from '#db/in-chunks'
-import { deleteOldUploads } from '#db/queries/uploads/uploads'
+import { deleteOldUploads } from '#db/queries/uploads/upload'
 import type { ServiceContext } from '../../context'
 import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deletePart, insertPart, touchUpload, type UploadRow } from '#db/queries/uploads/uploads'
+import { deletePart, insertPart, touchUpload, type UploadRow } from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
 import { largeChunks } from '#worker/storage/chunks'
 import type { ServiceContext } from '../../context'

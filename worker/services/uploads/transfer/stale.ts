@@ -1,6 +1,6 @@
 import { day } from '#contract/values/shared/time'
 import { batchNamed } from '#db/batch-named'
-import { anyUntouched, failUntouchedUploads, uploadsUntouched } from '#db/queries/uploads/uploads'
+import { anyUntouched, failUntouchedUploads, uploadsUntouched } from '#db/queries/uploads/upload'
 import type { ServiceContext } from '../../context'
 import { deleteFinished, deleteUploadFiles } from './abandon'
 

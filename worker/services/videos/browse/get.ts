@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { captionsOfVideo } from '#db/queries/videos/captions'
 import { likeOf } from '#db/queries/videos/likes'
 import { renditionsOfVideo } from '#db/queries/videos/renditions'

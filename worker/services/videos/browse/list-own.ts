@@ -1,4 +1,4 @@
-import type { ListOwnVideos, OwnCounts, Video } from '#contract/schemas/videos/videos'
+import type { ListOwnVideos, OwnCounts, Video } from '#contract/schemas/videos/video'
 import { type OwnCursor, type OwnRow, ownPage, ownVideoCounts } from '#db/queries/videos/own-videos'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'

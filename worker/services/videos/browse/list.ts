@@ -1,6 +1,6 @@
-import type { ListVideos, Video } from '#contract/schemas/videos/videos'
+import type { ListVideos, Video } from '#contract/schemas/videos/video'
 import { videosOfTag } from '#db/queries/videos/tags'
-import { type PublicList, publicSortKeys, publicVideos, type VideoRow } from '#db/queries/videos/videos'
+import { type PublicList, publicSortKeys, publicVideos, type VideoRow } from '#db/queries/videos/video'
 import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../model/view'

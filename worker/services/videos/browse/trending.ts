@@ -1,5 +1,5 @@
 import type { PageQuery } from '#contract/schemas/shared/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { type TrendingRow, trendingVideos } from '#db/queries/videos/trending'
 import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'

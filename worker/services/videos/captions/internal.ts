@@ -1,4 +1,4 @@
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { findEditable, refuseEvidence } from '../model/find'

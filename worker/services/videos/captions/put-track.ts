@@ -12,8 +12,8 @@ import {
   whereCaptionFits,
 } from '#db/queries/videos/captions'
 import { raiseRevisionUnreviewed } from '#db/queries/videos/review'
+import type { VideoRow } from '#db/queries/videos/video'
 import { markUnreferencedForDeletion } from '#db/queries/videos/video-files'
-import type { VideoRow } from '#db/queries/videos/videos'
 import { objectKey, randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'

@@ -1,4 +1,4 @@
-import type { Caption } from '#contract/schemas/videos/videos'
+import type { Caption } from '#contract/schemas/videos/video'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { maxCaptionTracks } from '#contract/values/videos/media'
 import { AppError } from '#worker/errors'

@@ -8,7 +8,7 @@ import {
   whereEditableBy,
 } from '#db/queries/videos/captions'
 import { raiseRevisionUnreviewed } from '#db/queries/videos/review'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import type { Around } from './put-track'

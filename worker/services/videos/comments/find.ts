@@ -1,5 +1,5 @@
 import { type CommentRow, commentById, type Reader } from '#db/queries/videos/comments'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { AppError, notFound } from '#worker/errors'
 import { areCommentsOpen } from '#worker/policy/comments'
 import type { ReadContext } from '../../context'

@@ -7,7 +7,7 @@ import {
   pinnedComment,
   replyPage,
 } from '#db/queries/videos/comments'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { areCommentsOpen } from '#worker/policy/comments'
 import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'

@@ -8,7 +8,7 @@ import {
   commentSentBefore,
   insertComment,
 } from '#db/queries/videos/comments'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { AppError } from '#worker/errors'
 import { areCommentsOpen } from '#worker/policy/comments'
 import type { UserContext } from '../../context'

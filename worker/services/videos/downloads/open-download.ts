@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/values/shared/time'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { AppError, videoNotFound } from '#worker/errors'
 import { downloadClass, isOpen, mayPlay } from '#worker/policy/video-access'
 import { objectId } from '#worker/storage/keys'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '#contract/schemas/shared/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { type FeedRow, feedPage } from '#db/queries/videos/feed'
 import type { OwnReadContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'

@@ -1,4 +1,4 @@
-import type { ViewerState } from '#contract/schemas/videos/videos'
+import type { ViewerState } from '#contract/schemas/videos/video'
 import { likedAmong } from '#db/queries/videos/likes'
 import { savedAmong } from '#db/queries/videos/saved'
 import { positionsAmong } from '#db/queries/videos/watch-history'

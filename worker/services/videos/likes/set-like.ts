@@ -1,4 +1,4 @@
-import type { LikeState } from '#contract/schemas/videos/videos'
+import type { LikeState } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
 import { batchNamed } from '#db/batch-named'
 import { addLike, deleteLike } from '#db/queries/videos/likes'

@@ -1,5 +1,5 @@
 import type { ListItemsQuery, ListStep, SharedList } from '#contract/schemas/videos/lists'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { itemsInOrder, itemsPage, sharedListBy } from '#db/queries/videos/lists'
 import { isPubliclyVisible } from '#worker/policy/video-access'
 import type { ReadContext, ServiceContext } from '../../context'

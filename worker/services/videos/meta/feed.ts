@@ -1,4 +1,4 @@
-import { publicVideos } from '#db/queries/videos/videos'
+import { publicVideos } from '#db/queries/videos/video'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { type PublicVideo, publicView } from './public-video'

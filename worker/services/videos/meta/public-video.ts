@@ -1,5 +1,5 @@
-import type { Video } from '#contract/schemas/videos/videos'
-import { type VideoRow, videoById } from '#db/queries/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
+import { type VideoRow, videoById } from '#db/queries/videos/video'
 import { isOpen, isPubliclyVisible } from '#worker/policy/video-access'
 import type { ReadContext } from '../../context'
 import { isoTime } from '../../shared/time'

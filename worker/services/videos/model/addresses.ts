@@ -1,6 +1,6 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { dayOf } from '#contract/values/shared/time'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { type AccessedVideo, mediaClass, posterClass, teaserClass } from '#worker/policy/video-access'
 import { objectId } from '#worker/storage/keys'
 import { grantEnd, type MediaClass, type MediaToken, signMediaUrl } from '#worker/storage/media-token'

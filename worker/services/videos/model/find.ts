@@ -1,5 +1,5 @@
 import { isEvidence } from '#contract/values/moderation/safety'
-import { type VideoRow, videoById } from '#db/queries/videos/videos'
+import { type VideoRow, videoById } from '#db/queries/videos/video'
 import { AppError, videoNotFound } from '#worker/errors'
 import { isOpenByLink, mayEdit, mayPlay, maySee } from '#worker/policy/video-access'
 import type { ReadContext, UserContext } from '../../context'

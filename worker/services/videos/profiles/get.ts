@@ -1,5 +1,5 @@
 import type { Profile, ProfileVideosQuery } from '#contract/schemas/videos/profiles'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { canonicalUsername } from '#contract/values/accounts/usernames'
 import { type ProfileRow, profileNamed, uploaderOfVideo } from '#db/queries/videos/profiles'
 import { type AppError, notFound } from '#worker/errors'

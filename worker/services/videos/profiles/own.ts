@@ -4,7 +4,7 @@ import { avatarSize, profileMessages } from '#contract/values/videos/profiles'
 import { batchNamed } from '#db/batch-named'
 import { always, never } from '#db/conditions'
 import { setChecksum } from '#db/queries/shared/objects'
-import { type UploadRow, whereUploadFree } from '#db/queries/uploads/uploads'
+import { type UploadRow, whereUploadFree } from '#db/queries/uploads/upload'
 import {
   clearAvatar,
   dropAvatar,

@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contract/schemas/shared/lists'
-import type { OwnBulk, UpdateVideo } from '#contract/schemas/videos/videos'
+import type { OwnBulk, UpdateVideo } from '#contract/schemas/videos/video'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -1,10 +1,10 @@
-import type { UpdateVideo } from '#contract/schemas/videos/videos'
-import type { UploadKind } from '#contract/values/uploads/uploads'
+import type { UpdateVideo } from '#contract/schemas/videos/video'
+import type { UploadKind } from '#contract/values/uploads/upload'
 import { firstTimes } from '#db/queries/uploads/segments'
-import type { UploadRow } from '#db/queries/uploads/uploads'
+import type { UploadRow } from '#db/queries/uploads/upload'
 import type { Files } from '#db/queries/videos/publish'
 import type { RenditionRow } from '#db/queries/videos/renditions'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { invalidField } from '#worker/errors'
 import {
   clipRefusal,

@@ -1,4 +1,4 @@
-import type { CreateVideo, ImportVideo, Video } from '#contract/schemas/videos/videos'
+import type { CreateVideo, ImportVideo, Video } from '#contract/schemas/videos/video'
 import { videoMessages } from '#contract/values/videos/messages'
 import { batchNamed } from '#db/batch-named'
 import { allOf, type Condition } from '#db/conditions'

@@ -1,5 +1,5 @@
 import { day } from '#contract/values/shared/time'
-import { trashDays } from '#contract/values/videos/videos'
+import { trashDays } from '#contract/values/videos/video'
 import { videosToPrune } from '#db/queries/videos/trash'
 import type { ServiceContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'

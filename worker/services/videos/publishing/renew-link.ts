@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { batchNamed } from '#db/batch-named'
 import { revokeFilesOf } from '#db/queries/videos/video-files'
 import { renewLinkRow, whereLinkedBy } from '#db/queries/videos/visibility'

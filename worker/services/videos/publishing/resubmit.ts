@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { batchNamed } from '#db/batch-named'
 import { resubmitVideoRow, whereRejected } from '#db/queries/videos/review'
 import { AppError } from '#worker/errors'

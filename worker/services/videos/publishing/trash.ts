@@ -1,7 +1,7 @@
 import { batchNamed } from '#db/batch-named'
 import { deleteTraces } from '#db/queries/videos/publish'
 import { ownVideoState, restoreVideoRow, whereDeletableFromTrash } from '#db/queries/videos/trash'
-import { deleteVideo } from '#db/queries/videos/videos'
+import { deleteVideo } from '#db/queries/videos/video'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'

@@ -1,4 +1,4 @@
-import type { SaveState } from '#contract/schemas/videos/videos'
+import type { SaveState } from '#contract/schemas/videos/video'
 import { libraryMessages, savedMax } from '#contract/values/videos/library'
 import { batchNamed } from '#db/batch-named'
 import { deleteSaved, insertSaved, savedOf } from '#db/queries/videos/saved'

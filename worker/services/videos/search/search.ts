@@ -1,5 +1,5 @@
 import type { SearchQuery } from '#contract/schemas/videos/search'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { minute } from '#contract/values/shared/time'
 import { countedAtMost, type SearchInfo, uploadedWithin, videoLengths } from '#contract/values/videos/search'
 import { type Asked, countHits, searchedVideos, type VideoFilter } from '#db/queries/videos/search'

@@ -1,6 +1,6 @@
 import { followedBy } from '#db/followed-by'
 import { addCurve, markCurveSent } from '#db/queries/videos/statistics'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import type { ServiceContext } from '../../context'
 import { counts } from './count-view'
 import { viewerOf } from './viewer'

@@ -1,7 +1,7 @@
 import { viewsPerAddress, viewWindow } from '#contract/values/shared/limits'
 import { hour } from '#contract/values/shared/time'
 import type { ViewSource } from '#contract/values/videos/statistics'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { addView, type View } from '#db/queries/videos/views'
 import { noteWatched } from '#db/queries/videos/watch-history'
 import { countryOf } from '#worker/policy/regions'

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { continueList } from '#contract/values/videos/video-lists'
 import { unfinishedRows, type WatchedRow } from '#db/queries/videos/watch-history'
 import { mayPlay } from '#worker/policy/video-access'

@@ -1,5 +1,5 @@
 import { resumeAt } from '#contract/values/videos/media'
-import type { VideoRow } from '#db/queries/videos/videos'
+import type { VideoRow } from '#db/queries/videos/video'
 import { upsertPosition } from '#db/queries/videos/watch-history'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

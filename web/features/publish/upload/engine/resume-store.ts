@@ -1,5 +1,5 @@
-import type { PosterPictures } from '#contract/schemas/uploads/uploads'
-import type { UploadKind } from '#contract/values/uploads/uploads'
+import type { PosterPictures } from '#contract/schemas/uploads/upload'
+import type { UploadKind } from '#contract/values/uploads/upload'
 
 /** The data needed to resume an upload after a reload. */
 export interface ResumeRecord {

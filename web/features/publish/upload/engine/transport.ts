@@ -1,4 +1,4 @@
-import type { FinishedUpload, OpenUpload, Upload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload, OpenUpload, Upload } from '#contract/schemas/uploads/upload'
 import type { ErrorCode } from '#contract/values/shared/errors'
 
 export interface PartOptions {

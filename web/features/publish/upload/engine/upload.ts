@@ -1,4 +1,4 @@
-import type { FinishedUpload, Upload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload, Upload } from '#contract/schemas/uploads/upload'
 import type { PartReader } from './part-reader'
 import { missingParts, type PartTable, sendParts } from './parts'
 import { RateMeter } from './rate-meter'

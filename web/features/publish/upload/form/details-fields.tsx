@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { descriptionLength, titleLength } from '#contract/values/shared/limits'
-import type { PosterStyle } from '#contract/values/videos/videos'
+import type { PosterStyle } from '#contract/values/videos/video'
 import { categoriesQuery } from '#web/entities/video/category-queries'
 import { TagField } from '#web/entities/video/tag-field.tsx'
 import { useViewer } from '#web/entities/viewer/viewer-query'

@@ -1,11 +1,11 @@
 // Imported before the schemas, which probe for eval when they are created.
 import '#web/lib/zod-without-eval'
-import { type VideoDetails, videoDetails } from '#contract/schemas/videos/videos'
+import { type VideoDetails, videoDetails } from '#contract/schemas/videos/video'
 import { videoMessages } from '#contract/values/videos/messages'
 
 import { checkBy } from '#web/lib/check-by'
 
-export { type VideoDetails, videoDetails } from '#contract/schemas/videos/videos'
+export { type VideoDetails, videoDetails } from '#contract/schemas/videos/video'
 
 /** Also that the time to publish at lies ahead, which the server knows for a video that it has. */
 export const checkDetails = checkBy(

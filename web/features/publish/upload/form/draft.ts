@@ -1,4 +1,4 @@
-import type { LocationData } from '#contract/schemas/videos/videos'
+import type { LocationData } from '#contract/schemas/videos/video'
 import { removePicture } from '../poster/kept-pictures'
 import type { Way } from '../source/way'
 import { uploadStore } from '../store/upload-store'

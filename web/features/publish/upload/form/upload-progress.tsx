@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
-import type { FinishedUpload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload } from '#contract/schemas/uploads/upload'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { paths } from '#web/lib/paths'
 import { roughTime } from '#web/lib/time/rough-time'

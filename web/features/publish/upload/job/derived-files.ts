@@ -1,4 +1,4 @@
-import type { CreateVideo } from '#contract/schemas/videos/videos'
+import type { CreateVideo } from '#contract/schemas/videos/video'
 import { openStored, removeStored } from '#web/studio/files/stored-files'
 import type { LadderFile } from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'

@@ -1,4 +1,4 @@
-import type { FinishedUpload } from '#contract/schemas/uploads/uploads'
+import type { FinishedUpload } from '#contract/schemas/uploads/upload'
 import { type Cut, type PreparedVideo, treatmentOf } from '#web/studio/studio'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'

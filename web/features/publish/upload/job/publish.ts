@@ -1,4 +1,4 @@
-import type { CreateVideo, Video } from '#contract/schemas/videos/videos'
+import type { CreateVideo, Video } from '#contract/schemas/videos/video'
 import { client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
 import { limitDetail } from '#web/lib/limit-detail'

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { call, client } from '#web/lib/api'
 import { uploadBlurredFrom, wantsBlurred } from './upload-blurred'
 

@@ -1,4 +1,4 @@
-import type { PosterPictures } from '#contract/schemas/uploads/uploads'
+import type { PosterPictures } from '#contract/schemas/uploads/upload'
 import { posterWidths } from '#contract/values/shared/limits'
 import { encodePicture } from '#web/lib/dom/encode-picture'
 import { scalePicture } from './scale-picture'

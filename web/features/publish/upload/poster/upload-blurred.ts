@@ -1,4 +1,4 @@
-import type { VideoDetails } from '#contract/schemas/videos/videos'
+import type { VideoDetails } from '#contract/schemas/videos/video'
 import type { Patience } from '../engine/retry'
 import { blurPicture } from './blur-picture'
 import { PictureError, uploadPicture } from './upload-picture'

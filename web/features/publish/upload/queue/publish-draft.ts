@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { call, client } from '#web/lib/api'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import type { Patience } from '../engine/retry'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportState } from '#contract/schemas/uploads/uploads'
+import type { ImportState } from '#contract/schemas/uploads/upload'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { videoMessages } from '#contract/values/videos/messages'
 import { errorDetail } from '#web/lib/api-error'

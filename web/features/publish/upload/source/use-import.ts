@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImportState } from '#contract/schemas/uploads/uploads'
+import type { ImportState } from '#contract/schemas/uploads/upload'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { contentOf } from '../job/source-file'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { VideoDetails } from '#contract/schemas/videos/videos'
-import { scheduleMaxDays } from '#contract/values/videos/videos'
+import type { VideoDetails } from '#contract/schemas/videos/video'
+import { scheduleMaxDays } from '#contract/values/videos/video'
 import { type ShownAs, shownAs } from '#web/entities/video/video-state'
 import type { Form } from '#web/lib/use-form'
 import { Field } from '#web/ui/form/field.tsx'

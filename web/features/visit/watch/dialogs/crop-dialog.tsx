@@ -1,7 +1,7 @@
 import { Link2, Scissors } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
 import { paths } from '#web/lib/paths'
 import { formatSeconds } from '#web/lib/time/time-text'

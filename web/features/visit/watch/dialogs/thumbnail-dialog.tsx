@@ -1,6 +1,6 @@
 import { Download, Image } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { posterPosition } from '#contract/values/shared/limits'
 import { saveFile } from '#web/lib/dom/save-file'
 import { grabFrame } from '#web/studio/studio'

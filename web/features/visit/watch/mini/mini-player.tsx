@@ -1,7 +1,7 @@
 import { Pause, Play, RefreshCw, SkipForward, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, type Location } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { usePlayback, usePlayer } from '#web/player/ui/player-context'
 import { useSurface } from '#web/player/ui/player-surface'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { type Location, useNavigate } from 'react-router'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { listStepsQuery } from '#web/entities/list/list-queries'
 import { pathInList } from '#web/entities/list/playing-order'
 import { type PlayedNow, usePlayed } from '#web/entities/list/use-played'

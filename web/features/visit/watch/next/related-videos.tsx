@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { relatedQuery } from '#web/entities/video/video-queries'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { RelatedCard } from './related-card'

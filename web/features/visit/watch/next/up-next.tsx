@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { formatDuration } from '#contract/values/shared/duration'
 import { Poster } from '#web/entities/video/poster.tsx'
 import { videoQuery } from '#web/entities/video/video-queries'

@@ -1,5 +1,5 @@
 import type { User } from '#contract/schemas/accounts/auth'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { leftAt } from '#web/entities/video/watch-log'
 import { loadEarly } from '#web/player/dom/early-video'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { formatMoney } from '#contract/values/shared/money'
 import { refreshMembership } from '#web/entities/payment/payment-queries'
 import { settingsQuery } from '#web/entities/settings/settings-query'

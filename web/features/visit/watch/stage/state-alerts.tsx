@@ -1,4 +1,4 @@
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { videoStates } from './states'
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { lazyExtra } from '#web/lib/lazy-part'
 
 const StateAlerts = lazyExtra(() => import('./state-alerts'), 'StateAlerts')

@@ -1,5 +1,5 @@
-import type { Video } from '#contract/schemas/videos/videos'
-import type { Hold } from '#contract/values/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
+import type { Hold } from '#contract/values/videos/video'
 import { formatTime } from '#web/lib/format'
 import type { AlertProps } from '#web/ui/feedback/alert.tsx'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { isHistoryPaused } from '#web/entities/video/discreet-history'
 import { refreshWatched } from '#web/entities/video/library-queries'
 import { videoQuery } from '#web/entities/video/video-queries'

@@ -1,6 +1,6 @@
 import { Image, PictureInPicture, Scissors } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { usePlayer } from '#web/player/ui/player-context'
 import { useSurface } from '#web/player/ui/player-surface'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { leftAt } from '#web/entities/video/watch-log'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { type Moment, momentIn, readMoment } from './moment'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { curveBins, curveShare } from '#contract/values/videos/curve'
 import { call, client } from '#web/lib/api'
 import { type VideoRequest, videoRequest } from '#web/lib/video-request'

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import type { Video } from '#contract/schemas/videos/videos'
+import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'

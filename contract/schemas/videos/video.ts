@@ -15,10 +15,10 @@ import {
   sorts,
   videoStatuses,
   visibilities,
-} from '../../values/videos/videos'
+} from '../../values/videos/video'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import { line } from '../shared/parts'
-import { posterPictures } from '../uploads/uploads'
+import { posterPictures } from '../uploads/upload'
 import { tag, tagNames } from './tags'
 
 const title = line

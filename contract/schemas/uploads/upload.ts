@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailLength, fileNameLength, posterWidths, urlLength } from '../../values/shared/limits'
-import { importStatuses, uploadKinds } from '../../values/uploads/uploads'
+import { importStatuses, uploadKinds } from '../../values/uploads/upload'
 import { line } from '../shared/parts'
 
 /** Of a poster in several widths: its colour, and what is in the file, one picture after the other. */

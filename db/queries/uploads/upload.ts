@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
-import type { StoredPictures, UploadKind } from '#contract/values/uploads/uploads'
+import type { StoredPictures, UploadKind } from '#contract/values/uploads/upload'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
