@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { day, hour, minute } from '#contract/values/shared/time'
 import { followsMax } from '#contract/values/videos/profiles'
-import { insertFollow } from '#db/queries/videos/follows'
+import { insertFollow } from '#db/queries/videos/library/follows'
 import {
   announcements,
   feedItems,

@@ -34,9 +34,9 @@ const foreignQueries: Record<string, string[]> = {
   payments: ['accounts/users.ts', 'accounts/sessions.ts'],
   // A finished import becomes a file of its video; an upload isn't shown while its video is held.
   uploads: [
-    'videos/change-video.ts',
-    'videos/publish.ts',
-    'videos/review.ts',
+    'videos/publishing/change-video.ts',
+    'videos/publishing/publish.ts',
+    'videos/publishing/review.ts',
     'videos/video-files.ts',
     'videos/video.ts',
   ],

@@ -11,8 +11,8 @@ const watchedSeconds = (watchedBytes * 8) / bitsPerSecond
  * Of the demo's videos none is that long.
  */
 export async function longSegments(): Promise<number> {
-  const { module } = await runnerImport<typeof import('#worker/formats/join-segments')>(
-    './worker/formats/join-segments.ts',
+  const { module } = await runnerImport<typeof import('#worker/formats/hls/join-segments')>(
+    './worker/formats/hls/join-segments.ts',
   )
   const cut: [bytes: number, milliseconds: number][] = []
   for (let second = 0; second < watchedSeconds; ) {

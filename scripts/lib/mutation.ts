@@ -44,7 +44,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'Kinds of file',
-    files: 'worker/formats/{sniff,probe-container,probe-playable}.ts',
+    files: 'worker/formats/probe/{sniff,container,playable}.ts',
     tests: 'test/unit/formats/{sniff,probe}.test.ts',
   },
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { BoxError } from './mp4-boxes'
+import { BoxError } from './mp4/boxes'
 import type { ReadAt } from './read-at'
 import { mp4TrackHashes } from './tracks/mp4-track-hashes'
 import { readIndex } from './tracks/mp4-tracks'

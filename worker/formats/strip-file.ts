@@ -1,10 +1,10 @@
-import { readSegments } from './cmaf-segments'
-import { BoxError, topLevelBoxes } from './mp4-boxes'
-import { stripMp4 } from './mp4-strip'
+import { BoxError, topLevelBoxes } from './mp4/boxes'
+import { readSegments } from './mp4/cmaf-segments'
+import { readSegmentIndex } from './mp4/segment-index'
+import { stripMp4 } from './mp4/strip'
 import type { Patch } from './patches'
 import { limitReads, type ReadAt } from './read-at'
-import { readSegmentIndex } from './segment-index'
-import { stripWebm } from './webm-strip'
+import { stripWebm } from './webm/strip'
 
 /**
  * A film of four hours has 3,600 segments, each of a read or two; or it is read through in windows of 8 MiB, and in

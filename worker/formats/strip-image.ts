@@ -2,7 +2,7 @@ import { ImageError, type StrippedBytes } from './image/error'
 import { stripJpeg } from './image/jpeg'
 import { stripPng } from './image/png'
 import { stripWebp } from './image/webp'
-import { sniffMedia } from './sniff'
+import { sniffMedia } from './probe/sniff'
 
 export { ImageError } from './image/error'
 

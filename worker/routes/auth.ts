@@ -9,9 +9,9 @@ import {
 } from '#contract/schemas/accounts/account'
 import { confirmPasswordInput, signInInput, signUpInput, type User } from '#contract/schemas/accounts/auth'
 import type { AppEnv } from '../env'
+import { ownHost } from '../http/guards/own-host'
+import { outerLimit } from '../http/guards/rate-limit'
 import { readAsOwn } from '../http/identity'
-import { ownHost } from '../http/own-host'
-import { outerLimit } from '../http/rate-limit'
 import { accountRoutes, openRoutes, viewerRoutes } from '../http/routers'
 import {
   clearSession,

@@ -4,7 +4,7 @@ import { ageCookie } from '#contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError, notFound } from '../errors'
 import { renewedUntil } from '../http/embed-renewal'
-import { refuseIfClosed } from '../http/maintenance'
+import { refuseIfClosed } from '../http/guards/maintenance'
 import { openRoutes } from '../http/routers'
 import { readClaims } from '../http/session-cookie'
 import {

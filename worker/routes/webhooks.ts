@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
-import { isWithin } from '../http/rate-limit'
+import { isWithin } from '../http/guards/rate-limit'
 import { openRoutes } from '../http/routers'
 import { receiveWebhook } from '../services/payments/settlement'
 

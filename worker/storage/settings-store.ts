@@ -21,7 +21,7 @@ export type Settings = z.infer<typeof wholeSettings>
 
 /**
  * Stand for settings that nobody could read: what the site does by them is safe. They don't say where it is closed, so
- * it shows what is open everywhere and nothing else (http/region).
+ * it shows what is open everywhere and nothing else (http/guards/region).
  */
 export const unknownSettings: Settings = {
   ...unreadSettings,

@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { settings, users, videos } from '../../schema'
 import { insertMails, whereMailWanted } from '../shared/mail'
-import { waitingSince, whereOpen, whereUnseen } from '../videos/review'
+import { waitingSince, whereOpen, whereUnseen } from '../videos/publishing/review'
 
 // What card networks ask of the site as a whole: that nothing is open to others that no person has looked at.
 

@@ -5,7 +5,7 @@ import { approvedTexts, users, videos, whereTextsChanged } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { whereSettingOn } from '../shared/settings'
 import { adminColumns } from '../videos/for-staff'
-import type { QueueCursor } from '../videos/review'
+import type { QueueCursor } from '../videos/publishing/review'
 
 // Videos whose texts were changed since a person approved them.
 

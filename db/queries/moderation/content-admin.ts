@@ -13,7 +13,7 @@ import {
 } from '../../schema'
 import { type IndexHint, indexedBy } from '../shared/index-hints'
 import { adminColumns } from '../videos/for-staff'
-import { whereTitleHolds } from '../videos/titles'
+import { whereTitleHolds } from '../videos/search/titles'
 
 // All content as administrators list it, in any state.
 

@@ -6,7 +6,7 @@ import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { insertNotices } from '../shared/notices'
 import { whereHeldByCase, whereReasonGrave } from '../videos/holds'
-import { trashedAgain } from '../videos/trash'
+import { trashedAgain } from '../videos/publishing/trash'
 import { holdLeft, type LetGo, letGo, mailOwners, notifyOwners, type UploaderEmail } from './takedown'
 
 // How a removal is reversed, together with those of its copies.

@@ -13,10 +13,15 @@ import {
 } from '../../schema'
 import { holdOfAccount } from '../shared/account-hold'
 import { indexedBy } from '../shared/index-hints'
-import { withoutDerived } from '../videos/change-video'
 import { whereNoEvidence } from '../videos/holds'
+import { withoutDerived } from '../videos/publishing/change-video'
+import {
+  type Refused,
+  restoreReplaced,
+  whereKept,
+  wherePosterKept,
+} from '../videos/publishing/replaced-files'
 import { deleteRenditions } from '../videos/renditions'
-import { type Refused, restoreReplaced, whereKept, wherePosterKept } from '../videos/replaced-files'
 import {
   goesWithSource,
   hashedPlaces,

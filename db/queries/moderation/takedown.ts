@@ -9,7 +9,7 @@ import { holdOfAccount } from '../shared/account-hold'
 import { filledIn, insertMails } from '../shared/mail'
 import { insertNotices, type NewNotice } from '../shared/notices'
 import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } from '../videos/holds'
-import { trashedAgain } from '../videos/trash'
+import { trashedAgain } from '../videos/publishing/trash'
 
 /**
  * Returns the hold of a released video: none, its owner's deletion, or the hold on its uploader's whole account,

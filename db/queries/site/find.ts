@@ -11,7 +11,7 @@ import {
   videos,
 } from '../../schema'
 import { whereBeginsWith } from '../shared/index-hints'
-import { titlesHolding } from '../videos/titles'
+import { titlesHolding } from '../videos/search/titles'
 
 // What a pasted text names, each by an index.
 

@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { videos, wherePublishable } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
-import { type ReviewRule, reviewedFirst } from './review'
+import { type ReviewRule, reviewedFirst } from './publishing/review'
 
 /** Returns, in SQL, the IDs of scheduled videos whose time has come, soonest first. */
 export function videosToPublish(now: number, atMost: number): SQL {

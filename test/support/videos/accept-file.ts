@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { dropReplaced } from '#db/queries/videos/replaced-files'
+import { dropReplaced } from '#db/queries/videos/publishing/replaced-files'
 import { videos } from '#db/schema'
 import { testDb } from '../factories'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { srtToVtt } from '#web/features/publish/captions/srt'
-import { parseWebVtt, renderWebVtt } from '#worker/formats/webvtt'
+import { parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
 
 /** Returns the captions as the server would store them. */
 const stored = (srt: string) => {

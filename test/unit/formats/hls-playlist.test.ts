@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { masterPlaylist, mediaPlaylist } from '#worker/formats/hls-playlist'
+import { masterPlaylist, mediaPlaylist } from '#worker/formats/hls/playlist'
 
 const anySegment = fc.record({
   uri: fc.stringMatching(/^\.\.\/[\w.-]{1,80}\/segment\.m4s$/),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longestSegment } from '#contract/values/videos/media'
-import type { Segment } from '#worker/formats/bandwidth'
-import { joinSegments } from '#worker/formats/join-segments'
+import type { Segment } from '#worker/formats/hls/bandwidth'
+import { joinSegments } from '#worker/formats/hls/join-segments'
 
 const MiB = 1024 * 1024
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, concat, viewOf } from '#worker/formats/bytes'
-import { BoxError, indexBytes, isFastStart, topLevelBoxes } from '#worker/formats/mp4-boxes'
-import { findLocationMetadata, isLocationKey } from '#worker/formats/mp4-location'
+import { BoxError, indexBytes, isFastStart, topLevelBoxes } from '#worker/formats/mp4/boxes'
+import { findLocationMetadata, isLocationKey } from '#worker/formats/mp4/location'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytesOf } from '#worker/formats/bytes'
-import { type Probe, ProbeError, probeInit, probeVideo } from '#worker/formats/probe'
-import { videoContainer } from '#worker/formats/probe-container'
-import { whyUnplayable } from '#worker/formats/probe-playable'
+import { videoContainer } from '#worker/formats/probe/container'
+import { whyUnplayable } from '#worker/formats/probe/playable'
+import { type Probe, ProbeError, probeInit, probeVideo } from '#worker/formats/probe/probe'
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../fixtures/media', name)))

@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { renditionTolerance } from '#contract/values/videos/ladder'
 import { longestSegment } from '#contract/values/videos/media'
-import { bandwidthOf, type Segment } from '#worker/formats/bandwidth'
 import { bytesOf, concat, viewOf } from '#worker/formats/bytes'
-import { readSegments } from '#worker/formats/cmaf-segments'
-import { BoxError } from '#worker/formats/mp4-boxes'
-import { probeInit } from '#worker/formats/probe'
+import { bandwidthOf, type Segment } from '#worker/formats/hls/bandwidth'
+import { BoxError } from '#worker/formats/mp4/boxes'
+import { readSegments } from '#worker/formats/mp4/cmaf-segments'
+import { readSegmentIndex } from '#worker/formats/mp4/segment-index'
+import { probeInit } from '#worker/formats/probe/probe'
 import { type ReadAt, readerOf } from '#worker/formats/read-at'
-import { readSegmentIndex } from '#worker/formats/segment-index'
 
 // Some runs of ffmpeg, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

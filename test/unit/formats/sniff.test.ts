@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, concat, latin1 } from '#worker/formats/bytes'
-import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/sniff'
+import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/probe/sniff'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, concat } from '#worker/formats/bytes'
-import { EbmlError } from '#worker/formats/ebml'
-import { findWebmLocationTag } from '#worker/formats/webm-tags'
+import { EbmlError } from '#worker/formats/webm/ebml'
+import { findWebmLocationTag } from '#worker/formats/webm/tags'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CaptionError, maxCues, parseWebVtt, renderWebVtt } from '#worker/formats/webvtt'
+import { CaptionError, maxCues, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const normal = (text: string) => renderWebVtt(parseWebVtt(bytes(text)))

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { copyCmaf, planCmaf } from '#web/studio/cmaf/copy'
 import { growingFile } from '#web/studio/files/sync-file'
 import { openTracks, type Tracks } from '#web/studio/source/source'
-import { readSegmentIndex } from '#worker/formats/segment-index'
+import { readSegmentIndex } from '#worker/formats/mp4/segment-index'
 
 const folder = mkdtempSync(join(tmpdir(), 'cmaf-'))
 const opened: Tracks[] = []

@@ -4,7 +4,7 @@ import type { CodedSample } from '#web/studio/cmaf/fragment'
 import { type CmafInit, makeInit } from '#web/studio/cmaf/init'
 import { CmafWriter, type WrittenSegment } from '#web/studio/cmaf/writer'
 import { growingFile } from '#web/studio/files/sync-file'
-import { readSegmentIndex } from '#worker/formats/segment-index'
+import { readSegmentIndex } from '#worker/formats/mp4/segment-index'
 
 /** The configuration of an encoder of 640 x 360, and AAC of 48 kHz in stereo. */
 const avc = '0164001effe1000a67640c1eacd940a02ff901000468ebecb2'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { finishWebm } from '#web/studio/cut/finish-webm'
 import { bytesFile } from '#web/studio/files/sync-file'
 import { readerOf } from '#worker/formats/read-at'
-import { stripWebm } from '#worker/formats/webm-strip'
+import { stripWebm } from '#worker/formats/webm/strip'
 
 /** Returns a WebM of two pictures, turned, as the muxer leaves it. */
 async function muxed(): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import { BoxError } from '../mp4-boxes'
+import { BoxError } from '../mp4/boxes'
 import type { FragmentSample } from './mp4-fragment'
 import { maxSamples } from './mp4-table'
 import type { Mp4Track } from './mp4-tracks'

@@ -1,4 +1,4 @@
-import { type Box, BoxError, childBoxes, inside } from '../mp4-boxes'
+import { type Box, BoxError, childBoxes, inside } from '../mp4/boxes'
 import { fieldsOf, maxSamples, onlyBox, requireBox, type Sample, versionAndFlags } from './mp4-table'
 import type { Mp4Track } from './mp4-tracks'
 

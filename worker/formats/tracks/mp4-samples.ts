@@ -1,5 +1,5 @@
 import { latin1, viewOf } from '../bytes'
-import { BoxError } from '../mp4-boxes'
+import { BoxError } from '../mp4/boxes'
 import { drive, type Parser, type StreamReader } from '../stream-parser'
 import { inFileOrder } from './in-file-order'
 import { FragmentReader } from './mp4-fragment'

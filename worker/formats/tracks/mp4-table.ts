@@ -1,5 +1,5 @@
 import { viewOf } from '../bytes'
-import { type Box, BoxError, inside } from '../mp4-boxes'
+import { type Box, BoxError, inside } from '../mp4/boxes'
 
 /** Where a sample is in the file, in bytes. */
 export interface Sample {

@@ -1,4 +1,4 @@
-import { type Box, BoxError, childBoxes, inside, walkBoxes } from '../mp4-boxes'
+import { type Box, BoxError, childBoxes, inside, walkBoxes } from '../mp4/boxes'
 import type { ReadAt } from '../read-at'
 import { fieldsOf, onlyBox, requireBox, type Sample, tableSamples, versionAndFlags } from './mp4-table'
 import type { Coding } from './track-hash'

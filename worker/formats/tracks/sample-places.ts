@@ -1,4 +1,4 @@
-import { BoxError } from '../mp4-boxes'
+import { BoxError } from '../mp4/boxes'
 import type { FragmentSample } from './mp4-fragment'
 
 /** Samples still to come, by their place in the file: those of the index, and of fragments as they are found. */

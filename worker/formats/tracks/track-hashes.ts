@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { EbmlError } from '../ebml'
-import { BoxError } from '../mp4-boxes'
+import { BoxError } from '../mp4/boxes'
 import type { StreamReader } from '../stream-parser'
+import { EbmlError } from '../webm/ebml'
 import type { TrackHash } from './track-hash'
 
 /**

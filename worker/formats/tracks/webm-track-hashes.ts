@@ -1,4 +1,5 @@
 import { latin1 } from '../bytes'
+import { drive, type Parser, type StreamReader } from '../stream-parser'
 import {
   EbmlError,
   ebmlIds,
@@ -7,8 +8,7 @@ import {
   readBlockHead,
   readElementHeader,
   readNumber,
-} from '../ebml'
-import { drive, type Parser, type StreamReader } from '../stream-parser'
+} from '../webm/ebml'
 import { type Coding, trackHash } from './track-hash'
 import { type HashedTrack, hashesOf, type TrackHashes } from './track-hashes'
 

@@ -1,7 +1,7 @@
 import { auditExportQuery, auditQuery } from '#contract/schemas/site/operations'
 import { csvDownload } from '../../http/csv'
+import { requireRecentPassword } from '../../http/guards/require-recent-password'
 import { paged } from '../../http/paged'
-import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listAudit } from '../../services/shared/audit'

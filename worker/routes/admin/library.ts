@@ -1,6 +1,6 @@
 import { openUploadForInput } from '#contract/schemas/uploads/upload'
 import { importVideoInput } from '#contract/schemas/videos/video'
-import { requireRecentPassword } from '../../http/require-recent-password'
+import { requireRecentPassword } from '../../http/guards/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { openUploadFor } from '../../services/uploads/transfer'

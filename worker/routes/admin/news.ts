@@ -1,7 +1,7 @@
 import { pageQuery } from '#contract/schemas/shared/lists'
 import { news } from '#contract/schemas/site/newsletter'
+import { requireRecentPassword } from '../../http/guards/require-recent-password'
 import { paged } from '../../http/paged'
-import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listNews, publishNewsOnce } from '../../services/site/newsletter'

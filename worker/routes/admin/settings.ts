@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { turnCardsOnInput } from '#contract/schemas/moderation/card-rules'
 import { updateSettingsInput } from '#contract/schemas/site/settings'
 import { publishLegalInput } from '#contract/schemas/site/settings-admin'
-import { requireRecentPassword } from '../../http/require-recent-password'
+import { requireRecentPassword } from '../../http/guards/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getCardRules, turnCardsOff, turnCardsOn } from '../../services/moderation/card-rules'
@@ -22,7 +22,7 @@ export const adminSettingsRoutes = staffRoutes('site.administer')
     c.json(await turnCardsOn(c.var.ctx, c.req.valid('json'))),
   )
   .delete('/card-rules', requireRecentPassword(), async (c) => c.json(await turnCardsOff(c.var.ctx)))
-  // The body is the picture: see http/csrf.
+  // The body is the picture: see http/guards/csrf.
   .put('/settings/logo', requireRecentPassword(), async (c) =>
     c.json(await setLogo(c.var.ctx, new Uint8Array(await c.req.arrayBuffer()))),
   )

@@ -1,6 +1,6 @@
 import { pageQuery } from '#contract/schemas/shared/lists'
+import { requireRecentPassword } from '../../http/guards/require-recent-password'
 import { paged } from '../../http/paged'
-import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { cleanOrphans, listOrphans, startScan, storageStats } from '../../services/site/storage-admin'

@@ -6,7 +6,7 @@ import { putCaption, removeCaption } from '../../services/videos/captions'
 
 const captionParam = validate('param', captionParams.extend({ id: videoId }))
 
-/** The body of a PUT is WebVTT: see http/csrf. */
+/** The body of a PUT is WebVTT: see http/guards/csrf. */
 export const captionRoutes = accountRoutes()
   .put(`${videoPath}/captions/:language`, captionParam, async (c) => {
     const { id, language } = c.req.valid('param')

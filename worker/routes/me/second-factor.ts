@@ -1,6 +1,6 @@
 import { confirmTotpInput, newPasskeyInput, passkeyName } from '#contract/schemas/accounts/account'
+import { requireRecentPassword } from '../../http/guards/require-recent-password'
 import { passkeyParam } from '../../http/params'
-import { requireRecentPassword } from '../../http/require-recent-password'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { addPasskey, beginPasskey, nameOwnPasskey, removePasskey } from '../../services/accounts/passkeys'

@@ -1,5 +1,5 @@
 import { fieldReport } from '#contract/schemas/site/field-data'
-import { isWithin } from '../../http/rate-limit'
+import { isWithin } from '../../http/guards/rate-limit'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { recordVisit } from '../../services/site/field-data'

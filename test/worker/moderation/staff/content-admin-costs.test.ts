@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { scannedAtMost } from '#db/queries/moderation/content-admin'
-import { titlesAtMost } from '#db/queries/videos/titles'
+import { titlesAtMost } from '#db/queries/videos/search/titles'
 import { d1Cost, type TestClient } from '#test/support/client'
 import { makeCategory, makeUser, signInAs } from '#test/support/factories'
 import { fillContent, pagesOf } from '#test/support/videos/content'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
 import { createDb, zeroCounts } from '#db/client'
-import { deleteBeyond, positionsAmong, unfinishedRows } from '#db/queries/videos/watch-history'
+import { deleteBeyond, positionsAmong, unfinishedRows } from '#db/queries/videos/library/watch-history'
 import { watchHistory } from '#db/schema'
 import { emptySite } from '#test/support/empty-site'
 import { changeSettings, makeUser, makeVideo, testDb } from '#test/support/factories'

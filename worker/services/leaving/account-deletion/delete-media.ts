@@ -14,7 +14,7 @@ import {
 } from '#db/queries/leaving/delete-account'
 import { endRemovalsAmong } from '#db/queries/leaving/tombstone'
 import { whereNoEvidence } from '#db/queries/videos/holds'
-import { deleteTracesOfAll } from '#db/queries/videos/publish'
+import { deleteTracesOfAll } from '#db/queries/videos/publishing/publish'
 import { markFilesOfAllForDeletion, revokeFilesOfAll } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { auditEach } from '../../shared/audit'

@@ -1,6 +1,7 @@
 import type { DecideChanges } from '#contract/schemas/moderation/changes'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import { batchNamed } from '#db/batch-named'
+import type { AdminVideoRow } from '#db/queries/videos/for-staff'
 import {
   approvedTextsOf,
   approveTexts,
@@ -9,9 +10,8 @@ import {
   restoreTexts,
   restoreTracks,
   whereUnchangedSince,
-} from '#db/queries/videos/approved-texts'
-import type { AdminVideoRow } from '#db/queries/videos/for-staff'
-import { recallVideoRow } from '#db/queries/videos/review'
+} from '#db/queries/videos/publishing/approved-texts'
+import { recallVideoRow } from '#db/queries/videos/publishing/review'
 import { revokeFilesOf } from '#db/queries/videos/video-files'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'

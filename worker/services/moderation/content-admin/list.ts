@@ -11,7 +11,7 @@ import {
   endOfContentPage,
   planContent,
 } from '#db/queries/moderation/content-admin'
-import { endOfScan, titlesHolding, videosOfHash } from '#db/queries/videos/titles'
+import { endOfScan, titlesHolding, videosOfHash } from '#db/queries/videos/search/titles'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, encodeCursor, type Page, page } from '../../shared/pagination'
 import { type Names, namesIn } from '../../shared/pasted-names'

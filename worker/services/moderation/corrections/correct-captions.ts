@@ -1,7 +1,7 @@
 import type { Caption } from '#contract/schemas/videos/video'
 import { languageName } from '#contract/values/videos/languages'
-import { approveTrackCorrection } from '#db/queries/videos/approved-texts'
 import type { AdminVideoRow } from '#db/queries/videos/for-staff'
+import { approveTrackCorrection } from '#db/queries/videos/publishing/approved-texts'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'

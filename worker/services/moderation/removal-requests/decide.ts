@@ -16,7 +16,7 @@ import {
 } from '#db/queries/moderation/removal-requests'
 import { withOpenReports } from '#db/queries/moderation/reports'
 import { clearFile } from '#db/queries/moderation/takedown'
-import { whereAnyList, whereKeyed } from '#db/queries/videos/lists'
+import { whereAnyList, whereKeyed } from '#db/queries/videos/library/lists'
 import { whereVideoExists } from '#db/queries/videos/video'
 import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'

@@ -1,7 +1,7 @@
 import { holdNames } from '#contract/values/moderation/safety'
 import type { Review } from '#contract/values/videos/video'
 import type { AdminVideoRow } from '#db/queries/videos/for-staff'
-import { lastDecision } from '#db/queries/videos/review'
+import { lastDecision } from '#db/queries/videos/publishing/review'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { anyVideo } from '../../videos/browse'

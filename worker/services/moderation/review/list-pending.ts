@@ -1,6 +1,6 @@
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import type { PageQuery } from '#contract/schemas/shared/lists'
-import { pendingVideos, type QueueCursor } from '#db/queries/videos/review'
+import { pendingVideos, type QueueCursor } from '#db/queries/videos/publishing/review'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { adminVideoView } from '../../videos/browse'

@@ -2,7 +2,7 @@ import type { AdminVideo, RejectVideo } from '#contract/schemas/moderation/conte
 import { rejectionReasons } from '#contract/values/moderation/reasons'
 import { batchNamed } from '#db/batch-named'
 import { accountOf } from '#db/queries/accounts/users'
-import { rejectVideoRow, whereUndecided } from '#db/queries/videos/review'
+import { rejectVideoRow, whereUndecided } from '#db/queries/videos/publishing/review'
 import { revokeFilesOf } from '#db/queries/videos/video-files'
 import { videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'

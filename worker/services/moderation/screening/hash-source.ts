@@ -13,7 +13,7 @@ import {
   setHashes,
 } from '#db/queries/moderation/screening'
 import { placeholders } from '#db/queries/shared/mail'
-import { dropReplaced, type Refused } from '#db/queries/videos/replaced-files'
+import { dropReplaced, type Refused } from '#db/queries/videos/publishing/replaced-files'
 import { doesTrustCount } from '#worker/policy/review'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'

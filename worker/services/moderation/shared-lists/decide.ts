@@ -1,6 +1,12 @@
 import { batchNamed } from '#db/batch-named'
 import { allOf, always, type Condition } from '#db/conditions'
-import { listForStaff, setListClosed, whereAnyList, whereClosed, whereKeyed } from '#db/queries/videos/lists'
+import {
+  listForStaff,
+  setListClosed,
+  whereAnyList,
+  whereClosed,
+  whereKeyed,
+} from '#db/queries/videos/library/lists'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'

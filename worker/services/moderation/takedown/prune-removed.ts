@@ -4,7 +4,7 @@ import {
   removalsKeptLongEnough,
   whereFilesDeletable,
 } from '#db/queries/moderation/prune-removed'
-import { deleteTraces } from '#db/queries/videos/publish'
+import { deleteTraces } from '#db/queries/videos/publishing/publish'
 import { markFilesForDeletion, revokeFilesOf } from '#db/queries/videos/video-files'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'

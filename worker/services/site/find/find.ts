@@ -17,7 +17,7 @@ import {
   videoOfId,
   videosTitled,
 } from '#db/queries/site/find'
-import { videosOfHash } from '#db/queries/videos/titles'
+import { videosOfHash } from '#db/queries/videos/search/titles'
 import type { UserContext } from '../../context'
 import { foldTitle } from '../../shared/fold-title'
 import { type Names, namesIn } from '../../shared/pasted-names'

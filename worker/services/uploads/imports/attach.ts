@@ -6,9 +6,9 @@ import {
   reviveCompleteVideo,
   videoOfImport,
 } from '#db/queries/uploads/imports'
-import { changeVideo, readStill, whereAsRead } from '#db/queries/videos/change-video'
-import { noFiles } from '#db/queries/videos/publish'
-import { sendToReview } from '#db/queries/videos/review'
+import { changeVideo, readStill, whereAsRead } from '#db/queries/videos/publishing/change-video'
+import { noFiles } from '#db/queries/videos/publishing/publish'
+import { sendToReview } from '#db/queries/videos/publishing/review'
 import type { VideoChange } from '#db/queries/videos/video'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'

@@ -1,7 +1,7 @@
 import { previewSeconds, trailerSeconds } from '#contract/values/videos/media'
 import { AppError } from '#worker/errors'
+import { readSegmentIndex } from '#worker/formats/mp4/segment-index'
 import type { ReadAt } from '#worker/formats/read-at'
-import { readSegmentIndex } from '#worker/formats/segment-index'
 import { type CmafFacts, inspectCmaf } from './cmaf'
 import { inspectMp4 } from './mp4'
 import { orDamaged, requireContainer, unplayable } from './refusals'

@@ -1,7 +1,7 @@
 import type { UploadRow } from '#db/queries/uploads/upload'
 import { AppError, isFinal } from '#worker/errors'
 import { patching } from '#worker/formats/patches'
-import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/sniff'
+import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/probe/sniff'
 import { rewriteObject } from '#worker/storage/rewrite'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'

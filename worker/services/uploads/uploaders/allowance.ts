@@ -1,7 +1,7 @@
 import { allowances } from '#contract/values/uploads/allowance'
 import type { Condition } from '#db/conditions'
 import { type UploaderRow, uploaderById } from '#db/queries/uploads/uploaders'
-import { whereReviewStill } from '#db/queries/videos/review'
+import { whereReviewStill } from '#db/queries/videos/publishing/review'
 import { doesTrustCount, isReviewed } from '#worker/policy/review'
 import type { Settings } from '#worker/storage/settings-store'
 import { isToConfirm } from '../../accounts/email-address'

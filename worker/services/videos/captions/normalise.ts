@@ -1,7 +1,7 @@
 import { formatBytes } from '#contract/values/shared/bytes'
 import { maxCaptionBytes } from '#contract/values/videos/media'
 import { AppError } from '#worker/errors'
-import { CaptionError, parseWebVtt, renderWebVtt } from '#worker/formats/webvtt'
+import { CaptionError, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
 
 /** Parses and renders a caption file anew, so that only our own text is served. Throws AppError. */
 export function normaliseCaptions(file: Uint8Array): Uint8Array {

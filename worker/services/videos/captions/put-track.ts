@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { maxCaptionTracks } from '#contract/values/videos/media'
 import { batchNamed, type Step } from '#db/batch-named'
 import type { Condition } from '#db/conditions'
-import { type approveTrackCorrection, noteChange } from '#db/queries/videos/approved-texts'
 import {
   captionObject,
   insertCaptionObject,
@@ -11,7 +10,8 @@ import {
   upsertCaption,
   whereCaptionFits,
 } from '#db/queries/videos/captions'
-import { raiseRevisionUnreviewed } from '#db/queries/videos/review'
+import { type approveTrackCorrection, noteChange } from '#db/queries/videos/publishing/approved-texts'
+import { raiseRevisionUnreviewed } from '#db/queries/videos/publishing/review'
 import type { VideoRow } from '#db/queries/videos/video'
 import { markUnreferencedForDeletion } from '#db/queries/videos/video-files'
 import { objectKey, randomId } from '#worker/storage/keys'

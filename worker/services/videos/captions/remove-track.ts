@@ -1,5 +1,4 @@
 import { batchNamed } from '#db/batch-named'
-import { noteChange } from '#db/queries/videos/approved-texts'
 import {
   captionObject,
   deleteCaption,
@@ -7,7 +6,8 @@ import {
   revokeCaption,
   whereEditableBy,
 } from '#db/queries/videos/captions'
-import { raiseRevisionUnreviewed } from '#db/queries/videos/review'
+import { noteChange } from '#db/queries/videos/publishing/approved-texts'
+import { raiseRevisionUnreviewed } from '#db/queries/videos/publishing/review'
 import type { VideoRow } from '#db/queries/videos/video'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'

@@ -12,7 +12,7 @@ import {
   forgetAnnouncementTries,
   noteAnnouncementsAsked,
   oldInFeeds,
-} from '#db/queries/videos/feed'
+} from '#db/queries/videos/library/feed'
 import type { ServiceContext } from '../../context'
 import { nudge, sendAll } from '../../shared/send'
 

@@ -1,6 +1,6 @@
 import type { PageQuery } from '#contract/schemas/shared/lists'
 import type { Video } from '#contract/schemas/videos/video'
-import { type FeedRow, feedPage } from '#db/queries/videos/feed'
+import { type FeedRow, feedPage } from '#db/queries/videos/library/feed'
 import type { OwnReadContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { videoCard } from '../model/view'

@@ -1,7 +1,7 @@
 import type { FollowState } from '#contract/schemas/videos/profiles'
 import { followMessages, followsMax } from '#contract/values/videos/profiles'
 import { batchNamed } from '#db/batch-named'
-import { deleteFollow, followersOf, followOf, insertFollow } from '#db/queries/videos/follows'
+import { deleteFollow, followersOf, followOf, insertFollow } from '#db/queries/videos/library/follows'
 import { hasPage } from '#db/queries/videos/profiles'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'

@@ -1,6 +1,6 @@
 import type { PageQuery } from '#contract/schemas/shared/lists'
 import type { Followed } from '#contract/schemas/videos/profiles'
-import { followedPage } from '#db/queries/videos/follows'
+import { followedPage } from '#db/queries/videos/library/follows'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'

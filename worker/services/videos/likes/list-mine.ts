@@ -1,7 +1,7 @@
 import type { ViewerState } from '#contract/schemas/videos/video'
-import { likedAmong } from '#db/queries/videos/likes'
-import { savedAmong } from '#db/queries/videos/saved'
-import { positionsAmong } from '#db/queries/videos/watch-history'
+import { likedAmong } from '#db/queries/videos/library/likes'
+import { savedAmong } from '#db/queries/videos/library/saved'
+import { positionsAmong } from '#db/queries/videos/library/watch-history'
 import type { UserContext } from '../../context'
 
 /** Returns the viewer's own state for listed videos. An ID in it doesn't reveal whether the video exists. */

@@ -1,7 +1,7 @@
 import type { LikeState } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
 import { batchNamed } from '#db/batch-named'
-import { addLike, deleteLike } from '#db/queries/videos/likes'
+import { addLike, deleteLike } from '#db/queries/videos/library/likes'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

@@ -14,7 +14,7 @@ import {
   renameList,
   renewListLink as renewListLinkRow,
   whereUnshared,
-} from '#db/queries/videos/lists'
+} from '#db/queries/videos/library/lists'
 import { AppError, invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { findBlockedTerm, refuseBlockedTerms } from '../../shared/blocked-terms'

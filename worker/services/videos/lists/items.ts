@@ -1,6 +1,13 @@
 import { listItemsMax, listMessages } from '#contract/values/videos/lists'
 import { batchNamed } from '#db/batch-named'
-import { deleteItem, insertItem, itemOf, moveItem, ownList, renumberItems } from '#db/queries/videos/lists'
+import {
+  deleteItem,
+  insertItem,
+  itemOf,
+  moveItem,
+  ownList,
+  renumberItems,
+} from '#db/queries/videos/library/lists'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

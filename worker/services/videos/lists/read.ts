@@ -14,7 +14,7 @@ import {
   ownList,
   postersAmong,
   type WhichItems,
-} from '#db/queries/videos/lists'
+} from '#db/queries/videos/library/lists'
 import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'

@@ -1,6 +1,6 @@
 import type { ListItemsQuery, ListStep, SharedList } from '#contract/schemas/videos/lists'
 import type { Video } from '#contract/schemas/videos/video'
-import { itemsInOrder, itemsPage, sharedListBy } from '#db/queries/videos/lists'
+import { itemsInOrder, itemsPage, sharedListBy } from '#db/queries/videos/library/lists'
 import { isPubliclyVisible } from '#worker/policy/video-access'
 import type { ReadContext, ServiceContext } from '../../context'
 import { type Page, sparsePage } from '../../shared/pagination'

@@ -1,5 +1,5 @@
 import type { ListStep, VideoList } from '#contract/schemas/videos/lists'
-import type { itemsInOrder, ListRow } from '#db/queries/videos/lists'
+import type { itemsInOrder, ListRow } from '#db/queries/videos/library/lists'
 import { type AppError, notFound } from '#worker/errors'
 import { isOpenByLink } from '#worker/policy/video-access'
 import { isoTime } from '../../shared/time'

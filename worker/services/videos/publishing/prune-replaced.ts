@@ -1,4 +1,4 @@
-import { dropReplaced } from '#db/queries/videos/replaced-files'
+import { dropReplaced } from '#db/queries/videos/publishing/replaced-files'
 import type { ServiceContext } from '../../context'
 
 /** Lets go of former files that videos kept as evidence, once no case needs them any more. */

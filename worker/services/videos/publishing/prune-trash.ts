@@ -1,6 +1,6 @@
 import { day } from '#contract/values/shared/time'
 import { trashDays } from '#contract/values/videos/video'
-import { videosToPrune } from '#db/queries/videos/trash'
+import { videosToPrune } from '#db/queries/videos/publishing/trash'
 import type { ServiceContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import { deleteTrashed } from './trash'

@@ -1,4 +1,4 @@
-import { updateOffer } from '#db/queries/videos/offer'
+import { updateOffer } from '#db/queries/videos/publishing/offer'
 import type { ServiceContext } from '../../context'
 import { copySettings } from '../../shared/settings'
 

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/schemas/videos/video'
 import { batchNamed } from '#db/batch-named'
-import { resubmitVideoRow, whereRejected } from '#db/queries/videos/review'
+import { resubmitVideoRow, whereRejected } from '#db/queries/videos/publishing/review'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'

@@ -1,6 +1,6 @@
 import { batchNamed } from '#db/batch-named'
-import { deleteTraces } from '#db/queries/videos/publish'
-import { ownVideoState, restoreVideoRow, whereDeletableFromTrash } from '#db/queries/videos/trash'
+import { deleteTraces } from '#db/queries/videos/publishing/publish'
+import { ownVideoState, restoreVideoRow, whereDeletableFromTrash } from '#db/queries/videos/publishing/trash'
 import { deleteVideo } from '#db/queries/videos/video'
 import { AppError, videoNotFound } from '#worker/errors'
 import type { ServiceContext, UserContext } from '../../context'

@@ -1,6 +1,6 @@
 import type { SavedVideo } from '#contract/schemas/videos/library'
 import type { SavedOrder } from '#contract/values/videos/library'
-import { savedPage } from '#db/queries/videos/saved'
+import { savedPage } from '#db/queries/videos/library/saved'
 import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'

@@ -1,4 +1,4 @@
-import { gapBefore, lowestPlace, renumberSaved, setPlace } from '#db/queries/videos/saved'
+import { gapBefore, lowestPlace, renumberSaved, setPlace } from '#db/queries/videos/library/saved'
 import { videoNotFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

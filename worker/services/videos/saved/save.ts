@@ -1,7 +1,7 @@
 import type { SaveState } from '#contract/schemas/videos/video'
 import { libraryMessages, savedMax } from '#contract/values/videos/library'
 import { batchNamed } from '#db/batch-named'
-import { deleteSaved, insertSaved, savedOf } from '#db/queries/videos/saved'
+import { deleteSaved, insertSaved, savedOf } from '#db/queries/videos/library/saved'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

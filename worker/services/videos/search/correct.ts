@@ -1,4 +1,4 @@
-import { hitsAtMost, hitsOfWord, wordsNear } from '#db/queries/videos/search-words'
+import { hitsAtMost, hitsOfWord, wordsNear } from '#db/queries/videos/search/words'
 import type { ReadContext } from '../../context'
 import { hasTypos, mistakesBetween, mistakesIn, typoKeys } from './typos'
 

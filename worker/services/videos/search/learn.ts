@@ -1,5 +1,5 @@
 import { inChunks } from '#db/in-chunks'
-import { deleteStrayWords, insertWords, strayWords, videosToIndex } from '#db/queries/videos/search-words'
+import { deleteStrayWords, insertWords, strayWords, videosToIndex } from '#db/queries/videos/search/words'
 import { listUnderTags } from '#db/queries/videos/tags'
 import type { ServiceContext } from '../../context'
 import { deletions, hasTypos } from './typos'

@@ -1,6 +1,6 @@
 import type { Suggestion } from '#contract/schemas/videos/search'
 import { suggestCounts, suggestFrom } from '#contract/values/videos/search'
-import { namesOfWords, titlesBeginning, uploadersBeginning } from '#db/queries/videos/suggest'
+import { namesOfWords, titlesBeginning, uploadersBeginning } from '#db/queries/videos/search/suggest'
 import { tagsBeginning } from '#db/queries/videos/tags'
 import type { ReadContext } from '../../context'
 import { findBlockedTerm } from '../../shared/blocked-terms'

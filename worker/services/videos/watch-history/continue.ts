@@ -1,6 +1,6 @@
 import type { Video } from '#contract/schemas/videos/video'
 import { continueList } from '#contract/values/videos/video-lists'
-import { unfinishedRows, type WatchedRow } from '#db/queries/videos/watch-history'
+import { unfinishedRows, type WatchedRow } from '#db/queries/videos/library/watch-history'
 import { mayPlay } from '#worker/policy/video-access'
 import type { OwnReadContext } from '../../context'
 import { videoCard } from '../model/view'

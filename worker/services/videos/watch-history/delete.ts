@@ -1,4 +1,4 @@
-import { deleteHistory, deleteWatched } from '#db/queries/videos/watch-history'
+import { deleteHistory, deleteWatched } from '#db/queries/videos/library/watch-history'
 import type { UserContext } from '../../context'
 
 /** Rows deleted per statement. */

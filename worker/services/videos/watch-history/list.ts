@@ -1,5 +1,5 @@
 import type { WatchedVideo } from '#contract/schemas/videos/library'
-import { type WatchedRow, watchedPage } from '#db/queries/videos/watch-history'
+import { type WatchedRow, watchedPage } from '#db/queries/videos/library/watch-history'
 import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'

@@ -1,5 +1,5 @@
 import { inChunks } from '#db/in-chunks'
-import { deleteBeyond } from '#db/queries/videos/watch-history'
+import { deleteBeyond } from '#db/queries/videos/library/watch-history'
 import type { ServiceContext } from '../../context'
 import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 import { loadSettings } from '../../shared/settings'

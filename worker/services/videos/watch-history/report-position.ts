@@ -1,6 +1,6 @@
 import { resumeAt } from '#contract/values/videos/media'
+import { upsertPosition } from '#db/queries/videos/library/watch-history'
 import type { VideoRow } from '#db/queries/videos/video'
-import { upsertPosition } from '#db/queries/videos/watch-history'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 

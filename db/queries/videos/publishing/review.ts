@@ -1,0 +1,206 @@
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import type { Review } from '#contract/values/videos/video'
+import type { Db } from '#db/client'
+import { allOf, type Condition, condition, never } from '#db/conditions'
+import { auditLog, users, videos, whereReviewable } from '#db/schema'
+import { indexedBy } from '../../shared/index-hints'
+import { whereSettingOn } from '../../shared/settings'
+import { adminColumns } from '../for-staff'
+import type { VideoChange } from '../video'
+import { whereFilesApproved } from './approved-texts'
+
+/** The last row of the page before. `since` is 0 for a video without a date. */
+export interface QueueCursor {
+  since: number
+  id: number
+}
+
+/**
+ * Returns videos that await approval and can be played, longest waiting first. A video that is unread,
+ * unreadable or held for another reason isn't for a reviewer to decide.
+ */
+export function pendingVideos(db: Db, limit: number, after?: QueueCursor) {
+  if (!after) return pendingRows(db).orderBy(asc(videos.waitingSince), asc(videos.id)).limit(limit)
+  // Videos queued by an older version have no date, and come first.
+  const equal = sql`${videos.waitingSince} is nullif(${after.since}, 0) and ${videos.id} > ${after.id}`
+  // Two index ranges, merged while reading: see publicVideos.
+  return unionAll(pendingRows(db, equal), pendingRows(db, gt(videos.waitingSince, after.since)))
+    .orderBy(sql.raw('"videos"."waiting_since" asc'), sql.raw('"videos"."id" asc'))
+    .limit(limit)
+}
+
+function pendingRows(db: Db, range?: SQL) {
+  return db
+    .select(adminColumns)
+    .from(indexedBy(videos, 'videos_waiting'))
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(whereReviewable, range))
+}
+
+interface Reviewed {
+  id: number
+  revision: number
+  review: Review
+}
+
+/** Holds while a video is as the reviewer saw it. Guards every statement of the decision. */
+export function whereUndecided({ id, revision, review }: Reviewed): Condition {
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
+    and v.review = ${review} and v.status = 'ready' and v.hold is null)`)
+}
+
+/** Holds while a rejected video is unchanged; for its owner, who may resubmit one that isn't ready. */
+export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): Condition {
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
+    and v.review = 'rejected' and v.hold is null)`)
+}
+
+/** Visibility before the rejection, or as its owner set it since. */
+const publicAgain = sql`coalesce(${videos.publicBefore}, ${videos.isPublic})`
+
+/** Returns the columns of a video that starts waiting for review. */
+export function waitingSince(now: number) {
+  return { review: 'pending', waitingSince: now } as const
+}
+
+/** The only definition of "the card rules hold", in SQL: no statement decides by an earlier state of them. */
+export const whereCardRules = condition(
+  sql.raw('exists (select 1 from settings where card_rules_since is not null)'),
+)
+
+/** Holds for an account `u` whose trust counts, as worker/policy/review.ts decides. */
+function whereTrusted({ trustCounts }: ReviewRule): Condition {
+  if (!trustCounts) return never
+  return condition(sql`(u.trusted_at is not null and not ${whereCardRules})`)
+}
+
+/**
+ * Holds for an approved video with files that no person has looked at. Those of administrators need no review, nor do
+ * those of trusted uploaders where trust counts.
+ */
+export function whereUnseen(rule: ReviewRule): Condition {
+  return condition(sql`("videos"."review" = 'approved' and not ${whereFilesApproved}
+    and not exists (select 1 from users u
+      where u.id = "videos"."user_id" and (u.is_admin = 1 or ${whereTrusted(rule)})))`)
+}
+
+/** Holds for those that are reviewed first: on a site that reviews, or by the card rules whoever opens them. */
+function whereUnreviewed(rule: ReviewRule): Condition {
+  const site = rule.byStaff ? whereCardRules : whereSettingOn('requireContentApproval')
+  return allOf(whereUnseen(rule), site)
+}
+
+/** As worker/policy/review.ts decides. */
+export interface ReviewRule {
+  trustCounts: boolean
+  /** Staff opens it, who may do so without a review unless the card rules hold. */
+  byStaff?: boolean
+}
+
+/** Holds while an account's new files are reviewed, or aren't, as was decided before: the settings may have changed since. */
+export function whereReviewStill(userId: number, rule: ReviewRule, isReviewed: boolean): Condition {
+  const reviewed = sql`(${whereSettingOn('requireContentApproval')}
+    and exists (select 1 from users u where u.id = ${userId} and not ${whereTrusted(rule)}))`
+  return condition(isReviewed ? reviewed : sql`not ${reviewed}`)
+}
+
+/** Holds for videos that others can see, or will at a set time or once a hold ends. One with a link counts, too. */
+export const whereOpen = condition(
+  sql`("videos"."is_public" = 1 or "videos"."unlisted_key" is not null or "videos"."publish_at" is not null)`,
+)
+
+/** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */
+export function reviewedFirst(now: number, rule: ReviewRule) {
+  const unreviewed = whereUnreviewed(rule)
+  return {
+    review: sql<Review>`case when ${unreviewed} then 'pending' else review end`,
+    waitingSince: sql`case when ${unreviewed} then ${now} else waiting_since end`,
+  }
+}
+
+/** For sites without a review before publication. */
+export const approvedAtOnce = { review: 'approved', waitingSince: null } as const
+
+/**
+ * Returns the columns of a video that needs another review. A waiting one keeps its place; a rejected one
+ * loses its reason, which was about its earlier state.
+ */
+export function sendToReview({ review }: { review: Review }, now: number): VideoChange {
+  if (review === 'pending') return {}
+  return { ...waitingSince(now), ...(review === 'rejected' && { reason: null }) }
+}
+
+/**
+ * Every decision raises the revision, so that another decision on the earlier state is refused. An approval
+ * revokes nothing: the URLs signed for staff and owner open the same files.
+ */
+const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
+
+/** Lets a decision on what isn't approved yet be about what is there now, such as other captions. */
+export function raiseRevisionUnreviewed(db: Db, id: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ revision: sql`${videos.revision} + 1` })
+    .where(and(eq(videos.id, id), ne(videos.review, 'approved'), onlyIf))
+}
+
+export function approveVideoRow(db: Db, id: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({
+      ...decided,
+      review: 'approved',
+      reason: null,
+      isPublic: publicAgain,
+      publicBefore: null,
+      changedSince: null,
+    })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ ...decided, review: 'rejected', reason, isPublic: false, publicBefore: publicAgain })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Returns the video to the queue, where its visibility still awaits an approval. */
+export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ ...decided, ...sendToReview({ review: 'rejected' }, now) })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Sends a video that is shown as approved back to review. */
+export function recallVideoRow(db: Db, id: number, now: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ ...decided, ...waitingSince(now) })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+const reviewActions = ['video.approve', 'video.reject'] as const
+
+/** Returns the last decision about a video, and who made it. */
+export function lastDecision(db: Db, videoId: number) {
+  return db
+    .select({ action: auditLog.action, username: users.username })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actorId))
+    .where(
+      and(
+        eq(auditLog.subject, 'video'),
+        eq(auditLog.subjectId, String(videoId)),
+        inArray(auditLog.action, [...reviewActions]),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+}

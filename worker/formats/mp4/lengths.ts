@@ -1,0 +1,106 @@
+import { viewOf } from '../bytes'
+import type { Box } from './boxes'
+
+/** Returns how many bytes behind its header players need of a box with these contents. */
+type Length = (contents: DataView, version: number) => number
+
+/**
+ * By type: ISO/IEC 14496-12 (8.2 to 8.8 and 12), 14496-14 and -15, the encapsulation of Opus, and QuickTime. What
+ * isn't here is needed whole.
+ */
+const lengths: Record<string, Length> = {
+  ...{ mvhd: fixed(100, 112), tkhd: fixed(84, 96), mdhd: fixed(24, 36), hdlr: fixed(12) },
+  ...{ vmhd: fixed(12), smhd: fixed(8), 'url ': fixed(4) },
+  elst: (contents, version) => 8 + contents.getUint32(4) * (version === 1 ? 20 : 12),
+  ...{ stts: table(8), ctts: table(8), stss: table(4), stps: table(4), stsc: table(12) },
+  ...{ stco: table(4), co64: table(8), cslg: fixed(24, 44) },
+  stsz: (contents) => 12 + (contents.getUint32(4) === 0 ? contents.getUint32(8) * 4 : 0),
+  sbgp: (contents, version) => {
+    const before = version === 1 ? 12 : 8
+    return before + 4 + contents.getUint32(before) * 8
+  },
+  // Distances of 16 bits: of all groups, those alone are needed.
+  sgpd: (contents, version) => {
+    const before = version === 0 ? 8 : 12
+    return before + 4 + contents.getUint32(before) * 2
+  },
+  ...{ mehd: fixed(8, 12), trex: fixed(24), mfhd: fixed(8), tfdt: fixed(8, 12) },
+  tfhd: (contents) => {
+    const flags = contents.getUint32(0)
+    return 8 + (flags & 0x1 ? 8 : 0) + fieldsIn(flags, 0x2, 0x8, 0x10, 0x20)
+  },
+  trun: (contents) => {
+    const flags = contents.getUint32(0)
+    return 8 + fieldsIn(flags, 0x1, 0x4) + contents.getUint32(4) * fieldsIn(flags, 0x100, 0x200, 0x400, 0x800)
+  },
+  ...{ pasp: fixed(8), btrt: fixed(12), clap: fixed(32), frma: fixed(4) },
+  // Primaries, transfer and matrix; `nclx` adds the range.
+  colr: (contents) => (contents.getUint32(0) === 0x6e636c78 ? 11 : 10),
+  dOps: (contents) => 11 + (contents.getUint8(10) === 0 ? 0 : 2 + contents.getUint8(1)),
+  ...{ avcC: avcLength, hvcC: hevcLength, esds: descriptorLength },
+}
+
+/** Returns how many bytes of a box players need, header included. What is behind them could hold anything. */
+export function neededBytes(bytes: Uint8Array, { type, offset, size, headerSize }: Box): number {
+  const contents = viewOf(bytes.subarray(offset + headerSize, offset + size))
+  const length = lengths[type]
+  if (!length || contents.byteLength === 0) return size
+  try {
+    return Math.min(size, headerSize + length(contents, contents.getUint8(0)))
+  } catch (error) {
+    // It ends before it says how long it is: nothing is behind.
+    if (error instanceof RangeError) return size
+    throw error
+  }
+}
+
+function fixed(length: number, longer = length): Length {
+  return (_, version) => (version === 1 ? longer : length)
+}
+
+/** Version and flags, the number of entries, and entries of so many bytes. */
+function table(each: number): Length {
+  return (contents) => 8 + contents.getUint32(4) * each
+}
+
+/** Bytes of the fields of 32 bits that are there by these flags. */
+function fieldsIn(flags: number, ...present: number[]): number {
+  return 4 * present.filter((flag) => flags & flag).length
+}
+
+/** ISO/IEC 14496-15, 5.3.3.1: sets of parameters, and for High profiles what follows them. */
+function avcLength(contents: DataView): number {
+  const behind = unitsEnd(contents, unitsEnd(contents, 5, 0x1f), 0xff)
+  const hasMore = [100, 110, 122, 144].includes(contents.getUint8(1)) && contents.byteLength >= behind + 4
+  return hasMore ? unitsEnd(contents, behind + 3, 0xff) : behind
+}
+
+/** Returns where a list of NAL units ends that begins at a place with their number, each behind its length. */
+function unitsEnd(contents: DataView, at: number, mask: number): number {
+  let end = at + 1
+  for (let left = contents.getUint8(at) & mask; left > 0; left--) end += 2 + contents.getUint16(end)
+  return end
+}
+
+/** ISO/IEC 14496-15, 8.3.3.1: arrays of NAL units. */
+function hevcLength(contents: DataView): number {
+  let end = 23
+  for (let arrays = contents.getUint8(22); arrays > 0; arrays--) {
+    const units = contents.getUint16(end + 1)
+    end += 3
+    for (let unit = 0; unit < units; unit++) end += 2 + contents.getUint16(end)
+  }
+  return end
+}
+
+/** ISO/IEC 14496-1, 8.3.3: a descriptor behind version and flags; seven bits of its size in a byte. */
+function descriptorLength(contents: DataView): number {
+  let at = 5
+  let size = 0
+  for (let isMore = true; isMore && at < 9; at++) {
+    const byte = contents.getUint8(at)
+    size = size * 128 + (byte & 0x7f)
+    isMore = byte >= 0x80
+  }
+  return at + size
+}

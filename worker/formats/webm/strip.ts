@@ -1,0 +1,135 @@
+import { latin1, viewOf } from '../bytes'
+import { changes, type Patch, PatchList } from '../patches'
+import { type ReadAt, readAhead } from '../read-at'
+import { EbmlError, maxBlockHead, readBlockHead, readNumber } from './ebml'
+import { type Element, walkElements } from './elements'
+
+/** A file is read through in windows of this size: its blocks lie between everything else. */
+const window = 8 * 1024 * 1024
+/** Of an element that is read whole: a codec's settings, or one that may be all zeros. */
+const maxLeaf = 1024 * 1024
+
+type Treatment = 'enter' | 'number' | 'text' | 'empty' | 'blocks' | 'codec'
+
+/** What players need (RFC 9559). Any other element becomes `Void`, whatever it holds. */
+const treatments: ReadonlyMap<number, Treatment> = new Map<number, Treatment>([
+  // EBML header, segment, its index, tracks, picture, colour, rotation, sound, clusters and groups of blocks.
+  ...listed('enter', 0x1a45dfa3, 0x18538067, 0x114d9b74, 0x4dbb, 0x1549a966, 0x1654ae6b, 0xae, 0xe0, 0x55b0),
+  ...listed('enter', 0x55d0, 0x7670, 0xe1, 0x1c53bb6b, 0xbb, 0xb7, 0x1f43b675, 0xa0),
+  ...listed('number', 0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4287, 0x4285, 0x53ab, 0x53ac),
+  ...listed('text', 0x4282, 0x22b59c, 0x22b59d, 0x86),
+  // Scale and duration; the two programs' names must be there, but may be empty.
+  ...listed('number', 0x2ad7b1, 0x4489),
+  ...listed('empty', 0x4d80, 0x5741),
+  // Tracks.
+  ...listed(
+    'number',
+    0xd7,
+    0x73c5,
+    0x83,
+    0xb9,
+    0x88,
+    0x55aa,
+    0x9c,
+    0x6de7,
+    0x6df8,
+    0x23e383,
+    0x234e7a,
+    0x55ee,
+  ),
+  ...listed('number', 0xaa, 0x56aa, 0x56bb, 0xb0, 0xba, 0x54b0, 0x54ba, 0x54b2, 0x54b3, 0x9a, 0x53b8, 0x53c0),
+  ...listed('number', 0x9d, 0x54aa, 0x54bb, 0x54cc, 0x54dd, 0x55b1, 0x55b2, 0x55b3, 0x55b4, 0x55b5, 0x55b6),
+  ...listed('number', 0x55b7, 0x55b8, 0x55b9, 0x55ba, 0x55bb, 0x55bc, 0x55bd, 0x55d1, 0x55d2, 0x55d3, 0x55d4),
+  ...listed('number', 0x55d5, 0x55d6, 0x55d7, 0x55d8, 0x55d9, 0x55da, 0xb5, 0x78b5, 0x9f, 0x6264),
+  ...listed('number', 0x7671, 0x7673, 0x7674, 0x7675),
+  ...listed('codec', 0x63a2),
+  // Cues, clusters and blocks.
+  ...listed('number', 0xb3, 0xf7, 0xf1, 0xf0, 0xb2, 0x5378, 0xe7, 0xa7, 0xab, 0x9b, 0xfb, 0xfa, 0x75a2),
+  ...listed('blocks', 0xa3, 0xa1),
+])
+const [trackNumber, trackType, contentEncodings] = [0xd7, 0x83, 0x6d80]
+
+function listed(treatment: Treatment, ...ids: number[]): [number, Treatment][] {
+  return ids.map((id) => [id, treatment])
+}
+
+/**
+ * Returns what must be overwritten so that a WebM holds nothing but what players need, or the reason why it can't
+ * be freed of the rest. Throws EbmlError or ScatteredError.
+ */
+export async function stripWebm(
+  read: ReadAt,
+  size: number,
+): Promise<{ patches: Patch[] } | { reason: string }> {
+  const near = readAhead(read, size, window)
+  const patches = new PatchList()
+  const tracks = new Set<number>()
+  for await (const element of walkElements(near, size, (id) => treatments.get(id) === 'enter')) {
+    const { id, offset, from, size: length } = element
+    if (id === contentEncodings)
+      return { reason: "This file is compressed in a way that browsers don't play." }
+    const treatment = treatments.get(id)
+    if (treatment === undefined) {
+      const patch = voided(element)
+      const isSmall = patch.length <= maxLeaf
+      if (!isSmall || changes(patch, await near(offset, patch.length), offset)) patches.add(patch)
+      continue
+    }
+    if (treatment === 'blocks') {
+      const { track } = readBlockHead(await near(from, Math.min(length, maxBlockHead)))
+      if (!tracks.has(track)) throw new EbmlError('malformed', `The block at ${offset} is of no track.`)
+      continue
+    }
+    if (length > (treatment === 'number' ? 8 : treatment === 'text' ? 64 : maxLeaf)) {
+      throw new EbmlError('too_large', `The element at ${offset} is too long.`)
+    }
+    const payload = await near(from, length)
+    if (id === trackNumber) tracks.add(readNumber(payload))
+    if (id === trackType && ![1, 2].includes(readNumber(payload))) {
+      return { reason: "This file has a track that's neither video nor audio." }
+    }
+    const empty = { offset: from, length }
+    const patch = treatment === 'empty' ? empty : treatment === 'codec' ? comments(payload, from) : null
+    if (patch && changes(patch, payload, from)) patches.add(patch)
+  }
+  return { patches: patches.inOrder() }
+}
+
+/** An empty element of the same length, whose size takes as many bytes as there are room for. */
+function voided({ offset, from, size }: Element): Patch {
+  const length = from - offset + size
+  const bytes = new Uint8Array(Math.min(9, length))
+  bytes[0] = 0xec
+  let left = length - bytes.length
+  for (let at = bytes.length - 1; at > 0; at--, left = Math.floor(left / 256)) bytes[at] = left % 256
+  bytes[1] = (bytes[1] ?? 0) | (1 << (9 - bytes.length))
+  return { offset, length, bytes }
+}
+
+/**
+ * Vorbis has a header of comments among its settings (Vorbis I, 5.2.1). All of it becomes the vendor's name, and
+ * that empty.
+ */
+function comments(settings: Uint8Array, offset: number): Patch | null {
+  if (settings[0] !== 2 || latin1(settings, 1, 64).indexOf('\x01vorbis') === -1) return null
+  let at = 1
+  const sizes = [0, 0].map(() => {
+    let sum = 0
+    for (;;) {
+      const byte = settings[at++]
+      if (byte === undefined) throw new EbmlError('malformed', "A codec's settings are broken.")
+      sum += byte
+      if (byte < 255) return sum
+    }
+  })
+  const [first = 0, length = 0] = sizes
+  const from = at + first
+  if (latin1(settings, from, from + 7) !== '\x03vorbis' || length < 16 || from + length > settings.length) {
+    throw new EbmlError('malformed', "A codec's settings are broken.")
+  }
+  const bytes = new Uint8Array(length)
+  bytes.set(settings.subarray(from, from + 7))
+  viewOf(bytes).setUint32(7, length - 16, true)
+  bytes[length - 1] = 1
+  return { offset: offset + from, length, bytes }
+}
