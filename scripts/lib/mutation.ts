@@ -49,7 +49,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'Checks of uploads',
-    files: 'worker/services/uploads/inspection/inspect*.ts',
+    files: 'worker/services/uploads/inspection/*.ts',
     tests:
       'test/worker/uploads/{poster-widths,uploads-derived,uploads-derived-refusals,uploads-refusals,imports}.test.ts',
   },
