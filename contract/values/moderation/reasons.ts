@@ -1,32 +1,46 @@
-/** Reasons for a report, in the order of the dialog. */
-export const reportReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'spam', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
-
-/** Reasons for a removal request: those of a report, except the ones that harm nobody. */
-export const removalReasons = ['minor', 'without_consent', 'illegal', 'copyright', 'other'] as const
-export type RemovalReason = (typeof removalReasons)[number]
-
-export const reasonNames: Record<ReportReason, string> = {
-  minor: 'Involves a minor',
-  without_consent: 'Without consent',
-  illegal: 'Illegal',
-  copyright: 'Copyright',
-  spam: 'Spam or misleading',
-  other: 'Other',
+interface ReasonFacts {
+  name: string
+  /** A removal request may give it, since the video harms someone. */
+  asksForRemoval: boolean
+  /** Hides a video at once, files included, until the report is decided. */
+  isGrave: boolean
+  /** Unlawful whoever uploaded it: removed and preserved. For the other reasons the uploader may matter. */
+  isUnlawful: boolean
 }
 
-/** These hide a video at once, files included, until the report is decided. */
-export const graveReasons: readonly ReportReason[] = ['minor', 'without_consent']
+/** Reasons for a report, in the order of the dialog. */
+const reasons = {
+  minor: { name: 'Involves a minor', asksForRemoval: true, isGrave: true, isUnlawful: true },
+  without_consent: { name: 'Without consent', asksForRemoval: true, isGrave: true, isUnlawful: true },
+  illegal: { name: 'Illegal', asksForRemoval: true, isGrave: false, isUnlawful: true },
+  copyright: { name: 'Copyright', asksForRemoval: true, isGrave: false, isUnlawful: false },
+  spam: { name: 'Spam or misleading', asksForRemoval: false, isGrave: false, isUnlawful: false },
+  other: { name: 'Other', asksForRemoval: true, isGrave: false, isUnlawful: false },
+} as const satisfies Record<string, ReasonFacts>
+
+export type ReportReason = keyof typeof reasons
+export type RemovalReason = {
+  [Reason in ReportReason]: (typeof reasons)[Reason]['asksForRemoval'] extends true ? Reason : never
+}[ReportReason]
+
+export const reportReasons = Object.keys(reasons) as [ReportReason, ...ReportReason[]]
+export const removalReasons = reportReasons.filter((reason) => reasons[reason].asksForRemoval) as [
+  RemovalReason,
+  ...RemovalReason[],
+]
+export const graveReasons: readonly ReportReason[] = reportReasons.filter(isGrave)
+export const unlawfulReasons: readonly ReportReason[] = reportReasons.filter(isUnlawful)
+
+export const reasonNames = Object.fromEntries(
+  reportReasons.map((reason) => [reason, reasons[reason].name]),
+) as Record<ReportReason, string>
 
 export function isGrave(reason: ReportReason): boolean {
-  return graveReasons.includes(reason)
+  return reasons[reason].isGrave
 }
 
-/** Unlawful whoever uploaded it: removed and preserved. For the other reasons the uploader may matter. */
-export const unlawfulReasons: readonly ReportReason[] = [...graveReasons, 'illegal']
-
 export function isUnlawful(reason: ReportReason): boolean {
-  return unlawfulReasons.includes(reason)
+  return reasons[reason].isUnlawful
 }
 
 /** Reasons for a rejection in review, with the sentence that the uploader reads. */
