@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { toValues } from '#web/features/admin/settings/settings-values'
 import { key } from '#web/lib/query/keys'
 import { makeEntry, makeSettings } from '../support/administration'
 import { expectAccessible } from '../support/axe'
@@ -165,6 +166,24 @@ describe('the settings', () => {
     expect(document.activeElement).toBe(least)
     expect(name.value).toBe('Noir')
     expect(least.value).toBe('90 s')
+  })
+
+  it('have a place for what is wrong with each, but for switches', async () => {
+    const settings = makeSettings()
+    const { configured } = settings
+    const values = toValues(settings)
+    const names = Object.entries(values)
+      .filter(([name, value]) => typeof value !== 'boolean' && name !== 'newRegions')
+      .map(([name]) => name)
+    const faults = names.map((path) => ({ path, message: `About ${path}.` }))
+    renderSettings({
+      [loadSettings]: { ...settings, configured: { ...configured, cardProcessors: ['verotel', 'ccbill'] } },
+      [save]: problem(400, 'invalid_input', 'Refused.', faults),
+    })
+    await retype('Site name', 'Noir')
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    await screen.findByText('About siteName.')
+    expect(names.filter((name) => screen.queryByText(`About ${name}.`) === null)).toEqual([])
   })
 
   it.each([

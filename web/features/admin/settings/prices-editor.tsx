@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { type Currency, currencies, type Plan, plans, yearlySaving } from '#contract/values/payments/prices'
 import type { Form } from '#web/lib/use-form'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import { readTypedPrices, typedPriceFault } from './payment-values'
+import { checkPrices, readTypedPrices, typedPriceFault } from './payment-values'
 import type { SettingsValues } from './settings-values'
 
 const planNames: Record<Plan, string> = { monthly: 'Monthly', yearly: 'Yearly' }
@@ -27,6 +27,8 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
           Orders and references that were sent before a change keep their price. Prices in crypto don't
           change. In USD, EUR and GBP, at most 100.00: card processors charge no more at once.
         </p>
+        {/* What the server refuses, which is about no single price. */}
+        <FieldError id={`${id}-error`}>{checkPrices(typed) === null ? errors.prices : undefined}</FieldError>
       </div>
       {currencies.map((currency) => (
         <fieldset key={currency} className="grid grid-cols-2 gap-x-3">
