@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { newAddressSubject } from '#contract/values/accounts/account'
+import { plainOf } from '#contract/values/videos/plain-fields'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import {
@@ -156,17 +157,14 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
   return db
     .select({
       id: videos.id,
+      ...plainOf(videos),
       title: videos.title,
-      description: videos.description,
       tags: videos.tags,
       category: sql<string>`${categories.name}`.as('category_name'),
-      isPremium: videos.isPremium,
       isPublic: videos.isPublic,
       unlistedKey: videos.unlistedKey,
       publishAt: videos.publishAt,
-      allowDownload: videos.allowDownload,
       allowComments: videos.allowComments,
-      posterStyle: videos.posterStyle,
       status: videos.status,
       review: videos.review,
       reason: videos.reason,

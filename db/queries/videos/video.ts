@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
+import { plainOf } from '#contract/values/videos/plain-fields'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { users, videos, wherePublic } from '../../schema'
@@ -11,16 +12,14 @@ export const columns = {
   id: videos.id,
   userId: videos.userId,
   username: users.username,
+  ...plainOf(videos),
   title: videos.title,
-  description: videos.description,
   tags: videos.tags,
   categoryId: videos.categoryId,
-  isPremium: videos.isPremium,
   isPublic: videos.isPublic,
   publicBefore: videos.publicBefore,
   unlistedKey: videos.unlistedKey,
   publishAt: videos.publishAt,
-  allowDownload: videos.allowDownload,
   allowComments: videos.allowComments,
   status: videos.status,
   review: videos.review,
@@ -37,7 +36,6 @@ export const columns = {
   posterType: videos.posterType,
   posterBytes: videos.posterBytes,
   posterPictures: videos.posterPictures,
-  posterStyle: videos.posterStyle,
   blurredKey: videos.blurredKey,
   blurredBytes: videos.blurredBytes,
   previewKey: videos.previewKey,

@@ -7,6 +7,7 @@ import { hashSource } from '#worker/services/moderation/screening/hash-source'
 import { createVideo } from '#worker/services/videos/publishing/create'
 import { makeUpload, testDb } from '../factories'
 import { fixture } from '../fixtures'
+import { publishInput } from '../videos/publish-input'
 import { finish } from '../videos/uploads'
 
 /** Publishes a fixture file as the account's own, until it is ready or has failed. Returns the video's ID. */
@@ -21,10 +22,9 @@ export async function publishUnread(ctx: UserContext, name: string): Promise<num
   const type = name.endsWith('.webm') ? 'video/webm' : 'video/mp4'
   const source = await finish(ctx, fixture(name), type)
   const poster = await makeUpload(ctx.actor.id, 'image')
-  const about = { title: `Film of ${name}`, description: '', tags: [], categoryId: 1 }
-  const flags = { isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const }
+  const about = { title: `Film of ${name}`, isPublic: true }
   const files = { videoFile: source.id, thumbnailFile: poster.id }
-  return (await createVideo(ctx, { ...about, ...flags, ...files })).video.id
+  return (await createVideo(ctx, publishInput({ ...about, ...files }))).video.id
 }
 
 /** Runs the jobs that follow a removal or a publish, message by message, until none is left. */

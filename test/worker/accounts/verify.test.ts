@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { OpenUpload } from '#contract/schemas/uploads/upload'
-import type { CreateVideo } from '#contract/schemas/videos/video'
 import { accountMessages, linkMs } from '#contract/values/accounts/account'
 import { MiB } from '#contract/values/shared/limits'
 import { hour } from '#contract/values/shared/time'
@@ -15,6 +14,7 @@ import { askForLink, bringLink, linkOwner, mailsTo, tokenTo } from '../../suppor
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
 import { makeUpload, testDb } from '../../support/factories'
+import { publishInput } from '../../support/videos/publish-input'
 import { useUp } from '../../support/videos/uploads'
 
 const start = Date.UTC(2027, 2, 1)
@@ -97,10 +97,10 @@ describe('publishing', () => {
     fileName: 'a.mp4',
     fingerprint: 'f'.repeat(64),
   }
-  const publish = {
-    ...{ title: 'A clip', description: '', tags: [] as string[], categoryId: 1 },
-    ...{ videoUrl: 'https://example.org/a.mp4', thumbnailUrl: 'https://example.org/a.jpg' },
-  } as CreateVideo
+  const publish = publishInput({
+    videoUrl: 'https://example.org/a.mp4',
+    thumbnailUrl: 'https://example.org/a.jpg',
+  })
   /** Creates an account of a site configured like `config`. */
   const account = async (
     config: { production: boolean; mailWorks: boolean },
@@ -151,8 +151,7 @@ describe('publishing', () => {
   it('that came to nothing counts for nothing', async () => {
     const ctx = await account(live, null)
     const [video, poster] = [await makeUpload(ctx.actor.id), await makeUpload(ctx.actor.id, 'image')]
-    const files = { videoFile: video.id, thumbnailFile: poster.id }
-    const sent = { ...publish, ...files, videoUrl: undefined, thumbnailUrl: undefined } as CreateVideo
+    const sent = publishInput({ videoFile: video.id, thumbnailFile: poster.id })
     const counted = async () => {
       const key = `publish:${ctx.actor.id}`
       const [row] = await ctx.db.select().from(rateWindows).where(eq(rateWindows.key, key))

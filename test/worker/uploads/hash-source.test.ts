@@ -19,6 +19,7 @@ import { makeUpload, makeVideo, testDb, videoRow } from '../../support/factories
 import { fixture } from '../../support/fixtures'
 import { stripped } from '../../support/stripped'
 import { addLadder } from '../../support/videos/ladder'
+import { publishInput } from '../../support/videos/publish-input'
 import { send, sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
@@ -192,10 +193,8 @@ describe('hashing a source', () => {
     const publish = async () => {
       const source = await completeUpload(ctx, ctx.actor.id, await send(ctx, fixture('cmaf.mp4')))
       const poster = await makeUpload(ctx.actor.id, 'image')
-      const about = { title: 'In segments', description: '', tags: [], categoryId: 1 }
-      const flags = { isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const }
       const files = { videoFile: source.id, thumbnailFile: poster.id }
-      return (await createVideo(ctx, { ...about, ...flags, ...files })).video.id
+      return (await createVideo(ctx, publishInput({ isPublic: true, ...files }))).video.id
     }
     const [kept, lost] = [await publish(), await publish()]
     await env.MEDIA.delete((await videoRow(lost))?.sourceKey ?? '')

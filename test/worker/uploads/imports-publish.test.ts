@@ -11,15 +11,13 @@ import { fixture } from '../../support/fixtures'
 import { stripped } from '../../support/stripped'
 import { add, pictureUrl, type Scene, scene, settle, videoUrl } from '../../support/videos/import-scene'
 import { storedBytes } from '../../support/videos/imports'
+import { publishInput } from '../../support/videos/publish-input'
 import { sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
 
 /** The form's input. */
-const byAddress = {
-  ...{ title: 'By address', description: '', tags: [], categoryId: 1, videoUrl, thumbnailUrl: pictureUrl },
-  ...{ isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const },
-}
+const byAddress = publishInput({ isPublic: true, videoUrl, thumbnailUrl: pictureUrl })
 
 /** Creates a video that waits for both of its files, as a publish by URLs leaves it. */
 async function waiting(all: Scene): Promise<number> {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { UploadKind } from '#contract/values/uploads/upload'
+import type { PlainField } from '#contract/values/videos/plain-fields'
 import type { Tag } from '#contract/values/videos/tags'
-import type { PosterStyle } from '#contract/values/videos/video'
 import type { Db } from '#db/client'
 import { allOf, always, type Condition, condition } from '#db/conditions'
 import { insertFrom } from '#db/insert-from'
@@ -31,25 +31,28 @@ import { insertRenditions } from '../renditions'
 import { insertTags } from '../tags'
 import { videoNaming } from '../video-files'
 
-export interface NewVideo {
-  userId: number
-  title: string
-  titleFolded: string
-  description: string
+type VideoRow = typeof videos.$inferSelect
+
+/** What a video is published with, but for its files. */
+export interface NewVideo
+  extends Pick<
+    VideoRow,
+    | PlainField
+    | 'userId'
+    | 'title'
+    | 'titleFolded'
+    | 'categoryId'
+    | 'isPublic'
+    | 'unlistedKey'
+    | 'publishAt'
+    | 'allowComments'
+    | 'waitingSince'
+    | 'latitude'
+    | 'longitude'
+    | 'createdAt'
+  > {
   tags: readonly Tag[]
-  categoryId: number
-  isPremium: boolean
-  isPublic: boolean
-  unlistedKey: string | null
-  publishAt: number | null
-  allowDownload: boolean
-  allowComments: boolean
-  posterStyle: PosterStyle
   review: 'approved' | 'pending'
-  waitingSince: number | null
-  latitude: number | null
-  longitude: number | null
-  createdAt: number
 }
 
 /** Uploads of a video, by ID; null where there is none, or an import fetches it later. */

@@ -21,6 +21,7 @@ import { fixture } from '#test/support/fixtures'
 import { holdWrites } from '#test/support/hold-writes'
 import { decide } from '#test/support/moderation/review'
 import { revokedBelow } from '#test/support/moderation/revoked-below'
+import { publishInput } from '#test/support/videos/publish-input'
 import { finish } from '#test/support/videos/uploads'
 import type { UserContext } from '#worker/services/context'
 import { lookThrough } from '#worker/services/moderation/card-rules/index'
@@ -423,9 +424,5 @@ describe('while the card rules hold', () => {
 
 async function aboutVideo(userId: number) {
   const [source, poster] = [await makeUpload(userId), await makeUpload(userId, 'image')]
-  return {
-    ...{ title: 'A walk at dusk', description: '', categoryId: 1, tags: [] },
-    ...{ videoFile: source.id, thumbnailFile: poster.id },
-    ...{ isPremium: false, allowDownload: false, posterStyle: 'blurred' as const },
-  }
+  return publishInput({ videoFile: source.id, thumbnailFile: poster.id, posterStyle: 'blurred' })
 }

@@ -19,6 +19,7 @@ import { fixture } from '#test/support/fixtures'
 import { stripped } from '#test/support/stripped'
 import { addLadder } from '#test/support/videos/ladder'
 import { config, cost } from '#test/support/videos/media'
+import { publishInput } from '#test/support/videos/publish-input'
 import { finish } from '#test/support/videos/uploads'
 import type { Segment } from '#worker/formats/hls/bandwidth'
 import { forgetAll } from '#worker/isolate-state'
@@ -42,11 +43,8 @@ beforeAll(async () => {
     await finish(ctx, lower, 'video/mp4', 'rendition'),
     await makeUpload(ctx.actor.id, 'image'),
   ]
-  const { video: made } = await createVideo(ctx, {
-    ...{ title: 'A film in segments', description: '', tags: [], categoryId: 1 },
-    ...{ isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const },
-    ...{ videoFile: source.id, thumbnailFile: poster.id, renditions: [low.id] },
-  })
+  const files = { videoFile: source.id, thumbnailFile: poster.id, renditions: [low.id] }
+  const { video: made } = await createVideo(ctx, publishInput({ isPublic: true, ...files }))
   await hashSource(ctx, made.id)
   visitor = new TestClient()
   video = await visitor.json<Video>('GET', `/api/videos/${made.id}`)

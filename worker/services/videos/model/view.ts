@@ -1,5 +1,6 @@
 import type { Video } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
+import { plainOf } from '#contract/values/videos/plain-fields'
 import type { Tag } from '#contract/values/videos/tags'
 import type { CaptionRow } from '#db/queries/videos/captions'
 import type { RenditionRow } from '#db/queries/videos/renditions'
@@ -19,8 +20,8 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     id: row.id,
     userId: row.userId,
     uploader: { id: row.userId, username: row.username },
+    ...plainOf(row),
     title: row.title,
-    description: row.description,
     videoUrl: null,
     ...posterView(ctx, row),
     previewUrl: previewUrl(ctx, row),
@@ -32,12 +33,9 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     width: row.width,
     height: row.height,
     categoryId: row.categoryId,
-    isPremium: row.isPremium,
     isPublic: row.isPublic,
     visibility: visibilityOf(row),
     ...(mayHaveKey(ctx, row) && { unlistedKey: row.unlistedKey }),
-    allowDownload: row.allowDownload,
-    posterStyle: row.posterStyle,
     views: row.views,
     likes: row.likes,
     createdAt: isoTime(row.createdAt),

@@ -1,5 +1,6 @@
 import type { CreateVideo, ImportVideo, Video } from '#contract/schemas/videos/video'
 import { videoMessages } from '#contract/values/videos/messages'
+import { plainOf } from '#contract/values/videos/plain-fields'
 import { batchNamed } from '#db/batch-named'
 import { allOf, type Condition } from '#db/conditions'
 import { whereOwnOrBelow } from '#db/queries/shared/account-standing'
@@ -103,16 +104,13 @@ async function publish(
     ctx.db,
     {
       userId,
+      ...plainOf(input),
       title: input.title,
       titleFolded: foldTitle(input.title),
-      description: input.description,
       tags,
       categoryId: input.categoryId,
-      isPremium: input.isPremium,
       ...visibilityAtFirst(ctx, input),
-      allowDownload: input.allowDownload,
       allowComments: input.allowComments ?? true,
-      posterStyle: input.posterStyle,
       ...(isReviewed ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
       createdAt,

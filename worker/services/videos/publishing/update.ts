@@ -1,6 +1,7 @@
 import type { UpdateVideo, Video } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
 import { videoMessages } from '#contract/values/videos/messages'
+import { plainOf } from '#contract/values/videos/plain-fields'
 import type { Tag } from '#contract/values/videos/tags'
 import { always, type Condition } from '#db/conditions'
 import { whereOfRole } from '#db/queries/shared/account-standing'
@@ -192,13 +193,11 @@ async function changeOf(
   files: Files,
   tags: Tag[] | undefined,
 ): Promise<{ change: VideoChange; keepsUrls: boolean; decided: Condition }> {
-  const { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle } = input
-  const { locationData } = input
-  const given = { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle }
-  const change: VideoChange = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  )
-  if (title !== undefined) change.titleFolded = foldTitle(title)
+  const { title, categoryId, isPremium, allowComments, posterStyle, locationData } = input
+  const change: VideoChange = plainOf(input)
+  if (title !== undefined) Object.assign(change, { title, titleFolded: foldTitle(title) })
+  if (categoryId !== undefined) change.categoryId = categoryId
+  if (allowComments !== undefined) change.allowComments = allowComments
   if (tags) change.tags = slugsOf(tags)
   if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
 
