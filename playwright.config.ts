@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumOptions } from './scripts/lib/browser.ts'
-import { testSiteVars } from './scripts/lib/demo.ts'
+import { chromiumOptions } from './tools/programs/browser.ts'
+import { testSiteVars } from './tools/tests/demo.ts'
 
 const port = Number(process.env.TEST_PORT ?? 8797)
 const chromium = chromiumOptions()
@@ -51,7 +51,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     baseURL: origin,
-    // Failed tests run again to record a trace: see scripts/lib/playwright-traces.ts.
+    // Failed tests run again to record a trace: see tools/tests/playwright/traces.ts.
     trace: 'off',
     // Tests of animations turn motion on again.
     contextOptions: { reducedMotion: 'reduce' },

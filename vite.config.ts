@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { licencesBuild } from './scripts/lib/licences-build.ts'
-import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { pageShellBuild } from './scripts/lib/page-shell-build.ts'
 import { renderBuild } from './scripts/lib/render-build.ts'
+import { local, siteOrigin as worker } from './tools/site/local.ts'
 
 /** Emits a script, with all that it imports, as a file of its own. As a second entry it would share chunks with the app. */
 function ownFile(script: string, fileName: string): Plugin {

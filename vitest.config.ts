@@ -5,9 +5,9 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { migrations } from './scripts/lib/migrated-database.ts'
-import { keepScratchInMemory } from './scripts/lib/scratch.ts'
 import { testVars } from './test/support/vars.ts'
+import { migrations } from './tools/database/migrations.ts'
+import { keepScratchInMemory } from './tools/tests/scratch.ts'
 import { queues } from './worker/queues.ts'
 
 keepScratchInMemory()

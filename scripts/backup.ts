@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { backUp, refreshCatchUp } from './lib/backup/back-up.ts'
-import { openSite } from './lib/backup/open-site.ts'
-import { listSecrets } from './lib/backup/secrets.ts'
-import { environmentNamed } from './lib/deploy/environment.ts'
-import { local } from './lib/local.ts'
-import { runScript } from './lib/process.ts'
+import { openSite } from '#tools/backup/open-site'
+import { listSecrets } from '#tools/backup/secrets'
+import { backUp, refreshCatchUp } from '#tools/backup/take'
+import { environmentNamed } from '#tools/deploy/environment'
+import { runScript } from '#tools/programs/process'
+import { local } from '#tools/site/local'
 
 /**
  * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings, into a folder

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ensureTools } from '#tools/programs/installed'
+import { ensureSecrets } from '#tools/site/local'
+import { write } from '#tools/tests/phases'
+import { type Spec, specsOf } from '#tools/tests/playwright/report'
+import { runConfig } from '#tools/tests/playwright/run-config'
+import { vitest } from '#tools/tests/vitest'
 import { buildWeb } from './lib/build-web.ts'
-import { ensureSecrets } from './lib/local.ts'
-import { write } from './lib/phases.ts'
-import { type Spec, specsOf } from './lib/playwright-report.ts'
-import { runConfig } from './lib/run-config.ts'
-import { ensureTools } from './lib/tools.ts'
-import { vitest } from './lib/vitest.ts'
 
 /**
  * `npm run bench:media`: measures encoding and playback in headless Chromium against the real site and the

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
+import { writeMarked } from '#tools/figures/marked'
+import { ensureSecrets, local } from '#tools/site/local'
+import { migrate, seed } from '#tools/site/steps'
 import { buildWeb } from './lib/build-web.ts'
-import { ensureSecrets, local } from './lib/local.ts'
-import { writeMarked } from './lib/marked.ts'
 import { measureSizes, sizesTable } from './lib/sizes.ts'
-import { migrate, seed } from './lib/steps.ts'
 
 /**
  * `npm run bench:million`: counts the rows of every public request with 1,000, 100,000 and a million videos, and once

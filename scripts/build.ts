@@ -1,5 +1,5 @@
+import { runScript } from '#tools/programs/process'
 import { buildWeb, requireBuilt } from './lib/build-web.ts'
-import { runScript } from './lib/process.ts'
 
 /**
  * `npm run build`: the web app, and what the worker imports of it. Wrangler runs this before it bundles the worker; in a

@@ -1,5 +1,5 @@
-import { runChecks } from './lib/checks.ts'
+import { runChecks } from '#tools/checks/list'
 
-/** `npm run check`: everything that needs no running site; scripts/lib/checks.ts lists it. */
+/** `npm run check`: everything that needs no running site; tools/checks/list.ts lists it. */
 const { faults } = await runChecks()
 process.exitCode = faults.length === 0 ? 0 : 1

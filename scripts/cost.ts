@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
+import { writeMarked } from '#tools/figures/marked'
+import { ensureTools } from '#tools/programs/installed'
+import { ensureSecrets, local } from '#tools/site/local'
+import { startSite } from '#tools/site/start'
+import { migrate, seed } from '#tools/site/steps'
 import { buildWeb } from './lib/build-web.ts'
 import { costTable, monthTable } from './lib/cost.ts'
-import { ensureSecrets, local } from './lib/local.ts'
-import { writeMarked } from './lib/marked.ts'
 import { type RecordedVisit, recordVisit } from './lib/recorded-visit.ts'
-import { startSite } from './lib/site.ts'
-import { migrate, seed } from './lib/steps.ts'
-import { ensureTools } from './lib/tools.ts'
 
 /**
  * `npm run cost`: records a visit to the local site in Chromium, with what each answer cost by the worker's own counts,

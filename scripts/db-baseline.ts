@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { schemaLines, schemaQuery } from '#db/schema-lines'
-import { baselineFiles } from './lib/baseline.ts'
-import { migratedDatabase } from './lib/migrated-database.ts'
-import { runScript } from './lib/process.ts'
+import { baselineFiles } from '#tools/database/baseline'
+import { migratedDatabase } from '#tools/database/migrations'
+import { runScript } from '#tools/programs/process'
 
 /**
  * `npm run db:baseline`: after a change of db/schema/, writes the tables and indexes of the migrations, and the list of

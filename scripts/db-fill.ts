@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureSecrets, local } from '#tools/site/local'
+import { migrate, wrangler } from '#tools/site/steps'
 import { fillRemovals, fillReports } from './fill/cases.ts'
 import { fillHidden, fillOwned, fillUsers, fillVideos } from './fill/catalogue.ts'
 import { fillComments } from './fill/comments.ts'
 import { fillFeed, fillFollowers, fillLibrary, fillLists, fillNotices } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
 import { fillEntries, fillJobs, fillMails } from './fill/records.ts'
-import { ensureSecrets, local } from './lib/local.ts'
-import { migrate, wrangler } from './lib/steps.ts'
 
 /**
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with

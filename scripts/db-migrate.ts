@@ -1,6 +1,6 @@
-import { ensureSecrets, local } from './lib/local.ts'
-import { runScript } from './lib/process.ts'
-import { checkConfig, migrate, seed } from './lib/steps.ts'
+import { runScript } from '#tools/programs/process'
+import { ensureSecrets, local } from '#tools/site/local'
+import { checkConfig, migrate, seed } from '#tools/site/steps'
 
 /** `npm run db:migrate`: migrates the local database, and fills it when it is empty. */
 runScript(async () => {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { readMediaCms } from './import/mediacms.ts'
-import { originOf } from './import/origin.ts'
-import { readPeerTube } from './import/peertube.ts'
-import { print } from './import/print.ts'
-import { type Converted, requireNew, writeLibrary } from './import/write-library.ts'
-import { runScript } from './lib/process.ts'
+import { readMediaCms } from '#tools/import/mediacms'
+import { originOf } from '#tools/import/origin'
+import { readPeerTube } from '#tools/import/peertube'
+import { print } from '#tools/import/print'
+import { type Converted, requireNew, writeLibrary } from '#tools/import/write-library'
+import { runScript } from '#tools/programs/process'
 
 /**
  * `npm run import:from -- peertube EXPORT TARGET`, `npm run import:from -- mediacms ORIGIN TARGET`: writes a library

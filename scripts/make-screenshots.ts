@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { withBrowser } from './lib/browser.ts'
+import { withBrowser } from '#tools/programs/browser'
+import { ensureSecrets, siteOrigin } from '#tools/site/local'
+import { requireFreePorts, startSite } from '#tools/site/start'
+import { checkConfig, migrate, seed } from '#tools/site/steps'
 import { buildWeb } from './lib/build-web.ts'
-import { ensureSecrets, siteOrigin } from './lib/local.ts'
-import { requireFreePorts, startSite } from './lib/site.ts'
-import { checkConfig, migrate, seed } from './lib/steps.ts'
 
 /**
  * `npm run docs:screenshots`: takes the README's pictures from the demo content, in a state of their own.

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
-import { openSite, varsAt } from './lib/backup/open-site.ts'
+import { openSite, varsAt } from '#tools/backup/open-site'
 import {
   catchUpSite,
   type Product,
   type Restored,
   type RestoreOptions,
   restoreSite,
-} from './lib/backup/restore-site.ts'
-import { environmentArgs, environmentNamed } from './lib/deploy/environment.ts'
-import { ensureSecrets, local, workerVars } from './lib/local.ts'
-import { migrationNames } from './lib/migrated-database.ts'
-import { runScript } from './lib/process.ts'
-import { migrate, wrangler } from './lib/steps.ts'
+} from '#tools/backup/restore-site'
+import { migrationNames } from '#tools/database/migrations'
+import { environmentArgs, environmentNamed } from '#tools/deploy/environment'
+import { runScript } from '#tools/programs/process'
+import { ensureSecrets, local, workerVars } from '#tools/site/local'
+import { migrate, wrangler } from '#tools/site/steps'
 
 /**
  * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the newest backup of
@@ -45,7 +45,7 @@ const namedAtMost = 20
 runScript(async () => {
   const environment = environmentNamed(env)
   if (!remote) ensureSecrets()
-  const { module: product } = await runnerImport<Product>('./scripts/lib/backup/product.ts')
+  const { module: product } = await runnerImport<Product>('./tools/backup/product.ts')
   const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
   try {
     const options: RestoreOptions = {

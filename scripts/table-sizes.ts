@@ -1,5 +1,5 @@
-import { writeMarked } from './lib/marked.ts'
-import { runScript } from './lib/process.ts'
+import { writeMarked } from '#tools/figures/marked'
+import { runScript } from '#tools/programs/process'
 import { measureRows } from './sizes/measure-rows.ts'
 import { sizesTable, sumsTable } from './sizes/sizes-page.ts'
 

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
+import { ensureTools } from '#tools/programs/installed'
+import { mutate, parts } from '#tools/tests/mutation'
+import {
+  least,
+  type Results,
+  readMutation,
+  resultOf,
+  scoreOf,
+  writeMutation,
+} from '#tools/tests/pages/mutation'
 import { buildWeb } from './lib/build-web.ts'
-import { mutate, parts } from './lib/mutation.ts'
-import { least, type Results, readMutation, resultOf, scoreOf, writeMutation } from './lib/mutation-page.ts'
-import { ensureTools } from './lib/tools.ts'
 
 /**
  * `npm run test:mutation`: whether the tests notice each small change to the code that guards. Writes docs/mutation.md.

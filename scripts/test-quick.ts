@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checks, runChecks } from './lib/checks.ts'
-import { ensureSecrets } from './lib/local.ts'
-import { type Phase, runPhases } from './lib/phases.ts'
-import { changedFiles, relatedTests } from './lib/related-tests.ts'
-import { build } from './lib/steps.ts'
-import { ensureTools } from './lib/tools.ts'
-import { vitest } from './lib/vitest.ts'
+import { checks, runChecks } from '#tools/checks/list'
+import { ensureTools } from '#tools/programs/installed'
+import { ensureSecrets } from '#tools/site/local'
+import { build } from '#tools/site/steps'
+import { type Phase, runPhases } from '#tools/tests/phases'
+import { changedFiles, relatedTests } from '#tools/tests/related'
+import { vitest } from '#tools/tests/vitest'
 
 const limitMinutes = 3
 /** The number of worker test files that fit the time limit. */

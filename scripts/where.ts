@@ -2,9 +2,9 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { mapsFolder, newMap } from './lib/deploy/deploy.ts'
-import { runScript } from './lib/process.ts'
-import { loggedError, whereOf } from './lib/where.ts'
+import { mapsFolder, newMap } from '#tools/deploy/steps'
+import { loggedError, whereOf } from '#tools/deploy/where'
+import { runScript } from '#tools/programs/process'
 import { withBundle } from './lib/worker-bundle.ts'
 
 /**

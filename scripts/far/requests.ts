@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Video } from '#contract/schemas/videos/video'
+import { local, siteOrigin } from '#tools/site/local'
 import type { DelayLine } from '../lib/delay-line.ts'
 import { demoAccount, segmentOf } from '../lib/endpoints.ts'
-import { local, siteOrigin } from '../lib/local.ts'
 
 /** A request that is measured. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { pageSize } from '#contract/values/shared/limits'
-import { siteOrigin } from './local.ts'
+import { siteOrigin } from '#tools/site/local'
 
 /** Rows that a page may read for each row it may show. */
 export const rowsPerShown = 5

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bins, run } from './process.ts'
+import { bins, run } from '#tools/programs/process'
 
 /** What decides the output of a build. */
 const inputs = [

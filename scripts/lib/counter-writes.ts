@@ -7,9 +7,9 @@ import { hour } from '#contract/values/shared/time'
 import { createDb, type Db } from '#db/client'
 import { addLike } from '#db/queries/videos/library/likes'
 import { addView } from '#db/queries/videos/views'
+import { migratedDatabase } from '#tools/database/migrations'
 import { parseConfig } from '#worker/config'
 import { signSessionToken } from '#worker/services/accounts/sessions/index'
-import { migratedDatabase } from './migrated-database'
 
 // What `npm run bench:counters` needs of the worker's own code.
 

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Service } from './process.ts'
+import type { Service } from '#tools/programs/process'
 
 /** Linux counts a process's time in hundredths of a second. */
 const ticksPerSecond = 100

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/schemas/videos/comments'
 import type { VideoList } from '#contract/schemas/videos/lists'
 import type { Video } from '#contract/schemas/videos/video'
-import { siteOrigin } from './local.ts'
+import { siteOrigin } from '#tools/site/local'
 
 // The site's hot paths, and what a request of each costs by the worker's own counts.
 

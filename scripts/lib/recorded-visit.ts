@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
-import { withBrowser } from './browser.ts'
-import { siteOrigin } from './local.ts'
+import { withBrowser } from '#tools/programs/browser'
+import { siteOrigin } from '#tools/site/local'
 import { longSegments } from './long-segments.ts'
 
 /**

@@ -1,9 +1,9 @@
+import { siteOrigin } from '#tools/site/local'
+import { startSite } from '#tools/site/start'
 import { controlPath } from '../far/distances.ts'
 import { workerdSeconds } from './cpu-time.ts'
 import { segmentOf, visitor } from './endpoints.ts'
 import { sendLoad } from './load.ts'
-import { siteOrigin } from './local.ts'
-import { startSite } from './site.ts'
 
 export interface RequestCpu {
   name: string

@@ -4,8 +4,8 @@ import { countHits, searchedVideos, type VideoSearch } from '#db/queries/videos/
 import { titlesBeginning, uploadersBeginning } from '#db/queries/videos/search/suggest'
 import { hitsOfWord, insertWords, wordsNear } from '#db/queries/videos/search/words'
 import { tagsBeginning } from '#db/queries/videos/tags'
+import { migratedDatabase } from '#tools/database/migrations'
 import { deletions, hasTypos, typoKeys } from '#worker/services/videos/search/typos'
-import { migratedDatabase } from './migrated-database'
 
 // Times the statements of searches and suggestions alone, in SQLite as Node has it: D1 runs the same statements, and
 // its own count of rows hides what FTS5 does.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { unstable_readConfig } from 'wrangler'
-import { start, stop } from './process.ts'
+import { start, stop } from '#tools/programs/process'
 
 /** A worker in workerd alone, without wrangler around it. */
 export interface ServedBundle {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { wrangler } from './steps.ts'
+import { wrangler } from '#tools/site/steps'
 
 /** Name of wrangler's bundle of the worker; its source map lies beside it. */
 export const bundleFile = 'index.js'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { migratedDatabase } from '../lib/migrated-database.ts'
+import { migratedDatabase } from '#tools/database/migrations'
 import { sample, seeded } from './samples.ts'
 
 /** Enough that the first page of each index weighs nothing. */

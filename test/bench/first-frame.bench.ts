@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { median } from '#scripts/lib/median'
+import { median } from '#tools/figures/median'
 import {
   type Fixtures,
   firstFrame,

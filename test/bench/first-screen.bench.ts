@@ -1,4 +1,4 @@
-import { median } from '#scripts/lib/median'
+import { median } from '#tools/figures/median'
 import { type Fixtures, lab, origin, rounds, test, times } from './support'
 
 /** Notes what a visit costs, before the page's own scripts run. */

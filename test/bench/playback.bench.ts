@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { median } from '#scripts/lib/median'
+import { median } from '#tools/figures/median'
 import { expect, firstFrame, type Line, middling, percentile95, test } from './support'
 
 const slow: Line = { bits: 1.2e6, latency: 80 }

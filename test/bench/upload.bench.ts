@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Video } from '#contract/schemas/videos/video'
-import { median } from '#scripts/lib/median'
+import { median } from '#tools/figures/median'
 import { hashDerivedFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'
 import { expect, origin, test } from './support'

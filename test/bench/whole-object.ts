@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { local, wranglerEnv } from '#scripts/lib/local'
-import { bins, run } from '#scripts/lib/process'
+import { bins, run } from '#tools/programs/process'
+import { local, wranglerEnv } from '#tools/site/local'
 import { clipFolder } from './clips'
 
 /**

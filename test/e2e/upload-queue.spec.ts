@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumOptions } from '#scripts/lib/browser'
+import { chromiumOptions } from '#tools/programs/browser'
 import {
   expect,
   makeVideoFile,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
 import { minute } from '#contract/values/shared/time'
-import { openSite } from '#scripts/lib/backup/open-site'
-import { closeSite } from '#scripts/lib/backup/restore-site'
-import { run } from '#scripts/lib/process'
+import { openSite } from '#tools/backup/open-site'
+import { closeSite } from '#tools/backup/restore-site'
+import { run } from '#tools/programs/process'
 import { tableNames } from '../support/moderation/traces'
 
 const count = Number(process.env.BACKUP_VIDEOS ?? 10_000)

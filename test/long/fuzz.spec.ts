@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bins, run } from '#scripts/lib/process'
+import { bins, run } from '#tools/programs/process'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 /** Another run each day; `FUZZ_SEED` repeats one. */

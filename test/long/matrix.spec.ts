@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bins, run } from '#scripts/lib/process'
+import { bins, run } from '#tools/programs/process'
 import { commentRoutes } from '../support/matrix/matrix-comment-routes'
 import { roles, states } from '../support/matrix/matrix-rules'
 import { videoRoutes } from '../support/matrix/matrix-video-routes'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bins, run } from '#scripts/lib/process'
+import { bins, run } from '#tools/programs/process'
 
 test('a write whose answer is lost is as if made once, whatever it is, when it is sent again', async ({
   request: _,

@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, Shared>({
   },
 })
 
-export { median } from '#scripts/lib/median'
+export { median } from '#tools/figures/median'
 export { expect } from '../bench/support'
 
 export async function choose(page: Page, file: string): Promise<void> {

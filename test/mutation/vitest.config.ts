@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one part, as scripts/lib/mutation.ts names them. */
+/** The tests of one part, as tools/tests/mutation.ts names them. */
 const tests = process.env.MUTATION_TESTS ?? ''
 
 /**

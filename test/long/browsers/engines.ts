@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { findCommand } from '#scripts/lib/tools'
+import { findCommand } from '#tools/programs/installed'
 import type { Driver } from './driver'
 import { openFirefox } from './firefox'
 import { openWebKit } from './webkit'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { start, stop } from '#scripts/lib/process'
+import { start, stop } from '#tools/programs/process'
 import { clickActions, type Driver, type FramePath, typeActions } from './driver'
 
 /** A camera that shows a moving picture, and no wish for motion: as the tests' Chromium. The rest Firefox sets for automation. */

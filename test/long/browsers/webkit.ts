@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { type Service, start, stop, untilReady } from '#scripts/lib/process'
-import { findCommand } from '#scripts/lib/tools'
+import { findCommand } from '#tools/programs/installed'
+import { type Service, start, stop, untilReady } from '#tools/programs/process'
 import { clickActions, type Driver, type FramePath, typeActions } from './driver'
 
 /** The name under which WebDriver returns elements. */

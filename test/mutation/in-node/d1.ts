@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { migratedDatabase } from '#scripts/lib/migrated-database'
+import { migratedDatabase } from '#tools/database/migrations'
 
 /** An empty site's database, made once: the migrations take longer than a test does. */
 const image = migratedDatabase().serialize()

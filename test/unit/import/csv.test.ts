@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactCsvOf } from '#contract/values/shared/csv'
-import { parseCsv } from '#scripts/import/csv'
+import { parseCsv } from '#tools/import/csv'
 
 const cells = (text: string) => parseCsv(text).map((line) => line.cells)
 

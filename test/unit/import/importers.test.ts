@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readMediaCms } from '#scripts/import/mediacms'
-import { originOf } from '#scripts/import/origin'
-import { readPeerTube } from '#scripts/import/peertube'
-import { printable } from '#scripts/import/print'
-import { readLibrary } from '#scripts/import/rows'
-import { type Given, requireNew, writeLibrary } from '#scripts/import/write-library'
+import { readMediaCms } from '#tools/import/mediacms'
+import { originOf } from '#tools/import/origin'
+import { readPeerTube } from '#tools/import/peertube'
+import { printable } from '#tools/import/print'
+import { readLibrary } from '#tools/import/rows'
+import { type Given, requireNew, writeLibrary } from '#tools/import/write-library'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'importer-'))
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkLibrary } from '#scripts/import/check'
-import { type Entry, Journal } from '#scripts/import/journal'
-import { readLibrary } from '#scripts/import/rows'
+import { checkLibrary } from '#tools/import/check'
+import { type Entry, Journal } from '#tools/import/journal'
+import { readLibrary } from '#tools/import/rows'
 
 function folderOf(csv: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'library-'))

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Ready } from '#scripts/import/check'
-import { Journal } from '#scripts/import/journal'
-import { importRows } from '#scripts/import/run'
-import { Site } from '#scripts/import/site'
-import { Studio } from '#scripts/import/studio'
+import type { Ready } from '#tools/import/check'
+import { Journal } from '#tools/import/journal'
+import { importRows } from '#tools/import/run'
+import { Site } from '#tools/import/site'
+import { Studio } from '#tools/import/studio'
 
 // A browser and a site: test/e2e/import.spec.ts has them.
-vi.mock('#scripts/import/studio', () => {
+vi.mock('#tools/import/studio', () => {
   const Studio = vi.fn()
   Object.assign(Studio.prototype, { send: vi.fn(), publish: vi.fn() })
   return { Studio }

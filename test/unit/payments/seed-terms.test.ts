@@ -8,7 +8,7 @@ import { createDb, type Db } from '#db/client'
 import { entitlementEvents, ledger, payments, payOrders, subscriptions, users } from '#db/schema'
 import type { SandboxState } from '#dev/sandbox/payments/sandbox'
 import { seedLocal } from '#dev/seed/seed'
-import { migrations } from '#scripts/lib/migrated-database'
+import { migrations } from '#tools/database/migrations'
 import { testVars } from '../../support/vars'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, isClimb } from '#scripts/lib/arrows'
+import { faultOf, isClimb } from '#tools/checks/arrows'
 
 const services = 'worker/services'
 

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { namedFiles } from '#db/named-files'
 import { schemaLines, schemaQuery } from '#db/schema-lines'
-import { backUp, definitionsFile, refreshCatchUp } from '#scripts/lib/backup/back-up'
-import { readDefinitions } from '#scripts/lib/backup/definitions'
+import { readDefinitions } from '#tools/backup/definitions'
 import {
   type CopiedObject,
   folderAt,
@@ -15,14 +14,15 @@ import {
   type Manifest,
   mediaFile,
   wholeIn,
-} from '#scripts/lib/backup/folder'
-import { restoreObjects } from '#scripts/lib/backup/media'
-import { remoteConfig, varsAt } from '#scripts/lib/backup/open-site'
-import * as product from '#scripts/lib/backup/product'
-import { closeSite, restoreSite } from '#scripts/lib/backup/restore-site'
-import { writeRows } from '#scripts/lib/backup/rows'
-import { listSecrets } from '#scripts/lib/backup/secrets'
-import { migratedDatabase, migrationNames } from '#scripts/lib/migrated-database'
+} from '#tools/backup/folder'
+import { restoreObjects } from '#tools/backup/media'
+import { remoteConfig, varsAt } from '#tools/backup/open-site'
+import * as product from '#tools/backup/product'
+import { closeSite, restoreSite } from '#tools/backup/restore-site'
+import { writeRows } from '#tools/backup/rows'
+import { listSecrets } from '#tools/backup/secrets'
+import { backUp, definitionsFile, refreshCatchUp } from '#tools/backup/take'
+import { migratedDatabase, migrationNames } from '#tools/database/migrations'
 import { parseConfig } from '#worker/config'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {

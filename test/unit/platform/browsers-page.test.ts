@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tablesOf } from '#scripts/lib/browsers-page'
-import type { Spec } from '#scripts/lib/playwright-report'
+import { tablesOf } from '#tools/tests/pages/browsers'
+import type { Spec } from '#tools/tests/playwright/report'
 
 type Test = Spec['tests'][number]
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { schemaQuery } from '#db/schema-lines'
-import { stepsOf, type Wishes, type World } from '#scripts/lib/deploy/deploy'
-import { partOf } from '#scripts/lib/deploy/environment'
-import { resourcesOf } from '#scripts/lib/deploy/resources'
+import { partOf } from '#tools/deploy/environment'
+import { resourcesOf } from '#tools/deploy/resources'
+import { stepsOf, type Wishes, type World } from '#tools/deploy/steps'
 
 const toml = readFileSync('wrangler.toml', 'utf8')
 const ofOwn = toml

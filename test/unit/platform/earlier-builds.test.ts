@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildsFile, layOutBuilds } from '#scripts/lib/deploy/builds'
+import { buildsFile, layOutBuilds } from '#tools/deploy/builds'
 
 /** A site that answers what was laid out last, as Cloudflare answers what was uploaded. */
 let server: Server

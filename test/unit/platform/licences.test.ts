@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongLicences } from '#scripts/lib/licences'
+import { wrongLicences } from '#tools/checks/licences'
 
 const find = (...packages: object[]) =>
   wrongLicences({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '#scripts/lib/long-page'
-import type { Spec } from '#scripts/lib/playwright-report'
+import { rowsOf } from '#tools/tests/pages/long'
+import type { Spec } from '#tools/tests/playwright/report'
 
 function spec(title: string, status: Spec['tests'][number]['status'], figure?: string): Spec {
   const annotations = figure === undefined ? [] : [{ type: 'figure', description: figure }]

@@ -10,7 +10,7 @@ import {
   isOfThisBaseline,
   migratedDatabase,
   migrationNames,
-} from '#scripts/lib/migrated-database'
+} from '#tools/database/migrations'
 
 const stateDir = mkdtempSync(join(tmpdir(), 'nocturne-baseline-'))
 afterAll(() => rmSync(stateDir, { recursive: true }))

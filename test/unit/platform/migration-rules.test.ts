@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { baselineFiles } from '#scripts/lib/baseline'
-import { faultsOf, wrongMigrations } from '#scripts/lib/migration-rules'
+import { faultsOf, wrongMigrations } from '#tools/checks/migration-rules'
+import { baselineFiles } from '#tools/database/baseline'
 
 const trigger = (body: string) => `CREATE TRIGGER counted AFTER INSERT ON videos\nBEGIN\n  ${body};\nEND;\n`
 

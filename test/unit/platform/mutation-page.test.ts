@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Mutant, pageOf, resultOf, resultsOf, scoreOf } from '#scripts/lib/mutation-page'
+import { type Mutant, pageOf, resultOf, resultsOf, scoreOf } from '#tools/tests/pages/mutation'
 
 const part = { name: 'Guards', files: ['worker/a.ts', 'worker/b.ts'], tests: '' }
 

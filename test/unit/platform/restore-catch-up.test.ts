@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDb } from '#db/client'
-import { backUp, refreshCatchUp } from '#scripts/lib/backup/back-up'
-import { folderAt, wholeIn } from '#scripts/lib/backup/folder'
-import * as product from '#scripts/lib/backup/product'
-import { catchUpSite, restoreSite } from '#scripts/lib/backup/restore-site'
+import { folderAt, wholeIn } from '#tools/backup/folder'
+import * as product from '#tools/backup/product'
+import { catchUpSite, restoreSite } from '#tools/backup/restore-site'
+import { backUp, refreshCatchUp } from '#tools/backup/take'
 import {
   emptyLocalSite,
   type LocalSite,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { CannotCheck } from '#scripts/lib/cannot-check'
-import { runChecks } from '#scripts/lib/checks'
-import { isNotOffered } from '#scripts/lib/signatures'
+import { CannotCheck } from '#tools/checks/cannot-check'
+import { runChecks } from '#tools/checks/list'
+import { isNotOffered } from '#tools/checks/signatures'
 
 it.each([
   [

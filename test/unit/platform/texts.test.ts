@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textsOf } from '#scripts/lib/texts'
+import { textsOf } from '#tools/checks/texts'
 
 const texts = (source: string) => textsOf('page.tsx', source).map(({ text }) => text)
 

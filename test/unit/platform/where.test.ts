@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mapsFolder } from '#scripts/lib/deploy/deploy'
 import { serveBundle } from '#scripts/lib/serve-bundle'
 import { bundleFile, withBundle } from '#scripts/lib/worker-bundle'
+import { mapsFolder } from '#tools/deploy/steps'
 
 const version = `test-${process.pid}`
 const kept = `${mapsFolder}/${version}`

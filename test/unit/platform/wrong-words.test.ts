@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUnwanted, unwantedWords } from '#scripts/lib/wrong-words'
+import { findUnwanted, unwantedWords } from '#tools/checks/wrong-words'
 
 const sheet = `
 | never | instead | but |

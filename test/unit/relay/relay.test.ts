@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formDigest } from '#dev/sandbox/payments/ccbill/digest'
 import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { startSandbox } from '#dev/sandbox/server'
-import { fault, type RelayOptions, startRelay } from '#scripts/relay/relay'
+import { fault, type RelayOptions, startRelay } from '#tools/relay/server'
 
 const secret = 'a-secret-of-the-relay-with-enough-characters'
 const status = '/utils/subscriptionManagement.cgi'
@@ -166,7 +166,7 @@ describe('its configuration', () => {
 
   it('ends the program with that sentence', async () => {
     const { RELAY_SECRET: _, ...env } = process.env
-    const main = join(import.meta.dirname, '../../../scripts/relay/main.ts')
+    const main = join(import.meta.dirname, '../../../tools/relay/main.ts')
     const program = spawn(process.execPath, [main], { env })
     const ended = once(program, 'exit')
     let said = ''

@@ -1,0 +1,371 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { namedFiles } from '#db/named-files'
+import { keyStart, settingsKey } from '#worker/storage/keys'
+import { isOfThisBaseline } from '../database/migrations.ts'
+import { column, helperTables, mark, refusalOf } from './catch-up.ts'
+import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
+import { type Expected, refuseOther } from './expected.ts'
+import {
+  type CatchUpManifest,
+  type Folder,
+  folderAt,
+  type Manifest,
+  objectsFile,
+  readManifest,
+  wholeIn,
+} from './folder.ts'
+import { isIntact, readLines, sumLines } from './lines.ts'
+import { Listing, type RestoredObjects, restoreObjects } from './media.ts'
+import type { OpenSite } from './open-site.ts'
+import { patiently } from './patiently.ts'
+import { readRows, writeRows } from './rows.ts'
+import { definitionsFile, isCopied, type KeptValue, passing, tableFile, valuesFile } from './take.ts'
+
+const migrationsTable = 'd1_migrations'
+const searchIndex = 'video_search'
+/** Writes what is public into the index. Nothing else happens when tags are set to what they are, while it is alone. */
+const indexTrigger = 'videos_search_update'
+/** Videos of one statement, which has half a minute on D1. */
+const videosAtOnce = 2000
+const whereListed = `exists (select 1 from videos v where v.id = search_backlog.video_id
+  and (v.tags = '[]' or exists (select 1 from video_tags t where t.video_id = v.id)))`
+
+/** Turns on maintenance mode in the row of the settings. */
+export const closeSite = `update settings set document = json_set(document, '$.maintenanceMode', json('true'))`
+
+/** The product's own code, which needs a bundler. */
+export type Product = typeof import('./product.ts')
+
+export interface RestoreOptions extends Pick<Expected, 'otherSite'> {
+  /** Which backup; the newest by default. */
+  id?: string | undefined
+  /** Which catch-up; the newest by default. */
+  catchUp?: string | undefined
+  product: Product
+  /** What the product reads of its environment. */
+  vars: Record<string, string | undefined>
+  /** Names of the migrations that this version has. */
+  migrations: string[]
+  /** Applies those that the database lacks. */
+  migrate(): Promise<void>
+  now: number
+  say(text: string): void
+}
+
+/** What was restored. */
+export interface Restored {
+  tables: { name: string; rows: number; restored: number; leftOut: number; isEqual: boolean }[]
+  objects: RestoredObjects
+  /** Keys of files that a row names and the bucket doesn't have. */
+  missing: string[]
+  caughtUp: Awaited<ReturnType<Product['applyCatchUp']>>
+}
+
+/**
+ * Restores a backup into a site that was never used. Maintenance mode is on from the first step and stays on, and no
+ * cron job runs before the last one. After a kill, the same call starts over, but for the files that are there.
+ */
+export async function restoreSite(site: OpenSite, path: string, options: RestoreOptions): Promise<Restored> {
+  const { db, media, kv } = site
+  const { say, now, product, vars } = options
+  const folder = folderAt(path)
+  const { id, manifest, catchUp } = choose(site, folder, options)
+  const own = join(folder.backups, id)
+  const begun = await markOf(db)
+  if (begun === null) await refuseUsed(db, media)
+  else if (begun !== id)
+    throw new Error(
+      `A restore of ${begun} has begun here. Go on with it, by --backup ${begun}, or restore into another empty site: files of both would mix.`,
+    )
+  const definitions = JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
+  await refuseDamaged(own, manifest)
+  await refuseOtherBaseline(own, definitions)
+
+  await closeSettings(kv, own)
+  await empty(db, id)
+  say(`Restoring the backup of ${manifest.takenAt}.`)
+  const tables = await restoreRows(db, own, definitions, manifest)
+  await nameFiles(db)
+  await finishDefinitions(db, definitions)
+  await restoreSequences(db, own)
+  say(`Restored ${tables.reduce((sum, { restored }) => sum + restored, 0)} rows.`)
+
+  await applyMissing(db, options)
+  const work = await product.begin({ ...site.env, ...vars }, now)
+  const caughtUp = await product.applyCatchUp(work, db, {
+    ...{ folder: catchUp, backup: manifest.takenAt, isChosen: options.catchUp !== undefined },
+  })
+  const objects = await restoreObjects(media, folder, {
+    list: join(own, objectsFile),
+    resume: begun !== null,
+    areNamed: (keys) => patiently(() => product.namedAmong(work, keys)),
+  })
+  say(
+    `Restored ${objects.count} files (${objects.bytes} bytes); ${objects.there} of them were there already.`,
+  )
+  const missing = await missingFiles(db, media)
+  await product.finish(work)
+  await clear(db)
+  return { tables, objects, missing, caughtUp }
+}
+
+/**
+ * Applies only a catch-up, to a database that was taken back in time by other means. As a restore, it leaves the
+ * site in maintenance mode. After a kill, the same call starts over.
+ */
+export async function catchUpSite(
+  site: OpenSite,
+  path: string,
+  options: RestoreOptions,
+): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
+  const { db, media } = site
+  const catchUp = chooseCatchUp(site, folderAt(path), options)
+  const statements = [
+    // What was sent to the queue at that time doesn't begin either.
+    ...passing.flatMap((table) => [refuseRows(table), `delete from ${table}`]),
+    closeSite,
+  ]
+  await runInBatches(db, statements, statements.length)
+  await applyMissing(db, options)
+  const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
+  const caughtUp = await options.product.applyCatchUp(work, db, {
+    ...{ folder: catchUp, backup: 'an earlier time', isChosen: options.catchUp !== undefined },
+  })
+  const missing = await missingFiles(db, media)
+  await options.product.finish(work)
+  await clear(db)
+  return { missing, caughtUp }
+}
+
+/** Applies the migrations that the database lacks, since the product's code needs them. */
+async function applyMissing(db: D1Database, { migrations, migrate, say }: RestoreOptions): Promise<void> {
+  const { results } = await db.prepare('select name from d1_migrations').all<{ name: string }>()
+  const there = new Set(results.map(({ name }) => name))
+  if (migrations.every((name) => there.has(name))) return
+  say('Applying the migrations that are newer than the database.')
+  await migrate()
+}
+
+/** Lets cron jobs run again, and drops what was only for the restore. */
+async function clear(db: D1Database): Promise<void> {
+  const statements = [
+    ...passing.map((table) => `drop trigger ${refusalOf(table)}`),
+    ...[...helperTables, mark].map((name) => `drop table if exists ${name}`),
+  ]
+  await runInBatches(db, statements, statements.length)
+}
+
+function refuseRows(table: string): string {
+  return `create trigger if not exists ${refusalOf(table)} before insert on ${table}
+    begin select raise(abort, 'a backup is being restored'); end`
+}
+
+/** Chooses a backup, and a catch-up, without which what was erased since would be back. */
+function choose(site: OpenSite, folder: Folder, options: RestoreOptions) {
+  const { id: wanted, otherSite } = options
+  const { path, backups } = folder
+  const whole = wholeIn(backups)
+  const id = wanted ?? whole.at(-1)
+  if (id === undefined || !whole.includes(id))
+    throw new Error(
+      id === undefined
+        ? `${path} has no whole backup.`
+        : `${path} has no whole backup called ${id}, only: ${whole.join(', ') || 'none'}.`,
+    )
+  const manifest = readManifest<Manifest>(join(backups, id))
+  if (!otherSite) refuseOther(site, manifest)
+  const catchUp = chooseCatchUp(site, folder, options)
+  if (readManifest<CatchUpManifest>(catchUp).takenAt < manifest.takenAt)
+    throw new Error(`The catch-up is older than the backup. ${whyCatchUp}`)
+  return { id, manifest, catchUp }
+}
+
+const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
+
+function chooseCatchUp(
+  site: OpenSite,
+  { path, catchUps }: Folder,
+  { catchUp: wanted, otherSite }: RestoreOptions,
+): string {
+  const whole = wholeIn(catchUps)
+  const id = wanted ?? whole.at(-1)
+  if (id === undefined || !whole.includes(id))
+    throw new Error(
+      id === undefined
+        ? `${path} has no catch-up. ${whyCatchUp}`
+        : `${path} has no catch-up called ${id}, only: ${whole.join(', ')}.`,
+    )
+  const own = join(catchUps, id)
+  if (!otherSite) refuseOther(site, readManifest<CatchUpManifest>(own))
+  return own
+}
+
+/** Returns the backup of which a restore has begun and not ended. */
+async function markOf(db: D1Database): Promise<string | null> {
+  const marked = await db.prepare(`select 1 from sqlite_master where name = ?`).bind(mark).first()
+  return marked && (await db.prepare(`select backup from ${mark}`).first<string>('backup'))
+}
+
+async function refuseUsed(db: D1Database, media: R2Bucket): Promise<void> {
+  const table = await db.prepare(`select 1 from sqlite_master where name = 'users'`).first()
+  const user = table && (await db.prepare('select 1 from users').first())
+  const { objects } = await media.list({ prefix: keyStart, limit: 1 })
+  if (user || objects.length > 0)
+    throw new Error(
+      `This site has ${user ? 'accounts' : 'files'}. A backup is restored into an empty site only, so that nothing is lost: create another database and bucket, and name them in wrangler.toml; locally, set STATE_DIR to an empty folder.`,
+    )
+}
+
+/** Refuses a backup whose rows aren't those that were copied, before anything is written. */
+async function refuseDamaged(own: string, { tables }: Manifest): Promise<void> {
+  for (const [name, content] of Object.entries(tables))
+    if (!(await isIntact(tableFile(own, name), content)))
+      throw new Error(
+        `The table ${name} isn't what was copied: the backup is damaged. Try an older one, with --backup.`,
+      )
+}
+
+/** Turns maintenance mode on in the copy of the settings that requests read, before anything else. */
+async function closeSettings(kv: KVNamespace, own: string): Promise<void> {
+  const values = parsed(readFileSync(join(own, valuesFile), 'utf8'), [] as KeptValue[])
+  for (const { key, value } of values) {
+    const bytes = Buffer.from(value, 'base64')
+    if (key !== settingsKey) await kv.put(key, bytes)
+    else await kv.put(key, JSON.stringify({ ...parsed(bytes.toString(), {}), maintenanceMode: true }))
+  }
+}
+
+/** KV only has copies. One that can't be read stops no restore: the product makes another one of the row. */
+function parsed<Value>(text: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(text) as Value
+  } catch {
+    return otherwise
+  }
+}
+
+/** Until the first release the baseline may change: then no migration leads from one to the other. */
+async function refuseOtherBaseline(own: string, definitions: Definitions): Promise<void> {
+  const { tables, virtual, indexes, triggers } = definitions
+  const applied = tables.find(({ name }) => name === migrationsTable)
+  const names: string[] = []
+  if (applied)
+    for await (const line of readLines(tableFile(own, migrationsTable)))
+      names.push(
+        (JSON.parse(line) as unknown[])[applied.columns.findIndex(({ name }) => name === 'name')] as string,
+      )
+  const others = tables.filter(({ name }) => name !== migrationsTable)
+  const all = [...others, ...triggers].map(({ sql }) => sql).concat(virtual, indexes)
+  if (!isOfThisBaseline(names, all))
+    throw new Error(
+      'This backup is of another baseline of the migrations, or of a newer version. Restore it with the version that made it.',
+    )
+}
+
+/** Drops all that a migration, or an interrupted restore, left in the database, and marks that a restore has begun. */
+async function empty(db: D1Database, id: string): Promise<void> {
+  await db.batch([
+    db.prepare(`create table if not exists ${mark} (backup text not null)`),
+    db.prepare(`delete from ${mark}`),
+    db.prepare(`insert into ${mark} values (?)`).bind(id),
+  ])
+  const { tables, triggers, virtual } = await readDefinitions(db, [mark])
+  const drops = [
+    ...triggers.map(({ name }) => `drop trigger ${quoted(name)}`),
+    ...virtual.map((sql) => `drop table ${/TABLE (\S+)/i.exec(sql)?.[1]}`),
+    ...tables.reverse().map(({ name }) => `drop table ${quoted(name)}`),
+  ]
+  await runInBatches(db, drops, 20)
+}
+
+/** Makes the tables, parents first, and fills them. There are no triggers yet that could fire. */
+async function restoreRows(
+  db: D1Database,
+  own: string,
+  definitions: Definitions,
+  manifest: Manifest,
+): Promise<Restored['tables']> {
+  // In one batch with their triggers: no job begins in between.
+  const statements = definitions.tables.flatMap(({ name, sql }) =>
+    passing.includes(name) ? [sql, refuseRows(name)] : [sql],
+  )
+  await runInBatches(db, statements, statements.length)
+  const restored: Restored['tables'] = []
+  for (const table of definitions.tables.filter(isCopied)) {
+    const { name } = table
+    const leftOut = await writeRows(db, table, readLines(tableFile(own, name)))
+    const content = await sumLines(readRows(db, table))
+    const { rows, sha256 } = manifest.tables[name] ?? { rows: 0, sha256: '' }
+    const isEqual = content.sha256 === sha256
+    if (content.rows !== rows - leftOut || (!isEqual && leftOut === 0))
+      throw new Error(`The table ${name} has other rows than were restored into it: run this again.`)
+    if (name === 'settings') await db.prepare(closeSite).run()
+    restored.push({ name, rows, restored: content.rows, leftOut, isEqual })
+  }
+  return restored
+}
+
+/** Fills the table of the files that videos name: the triggers that keep it come later. */
+async function nameFiles(db: D1Database): Promise<void> {
+  const last = (await db.prepare('select max(id) as id from videos').first<number>('id')) ?? 0
+  for (let from = 0; from < last; from += videosAtOnce)
+    await db
+      .prepare(
+        `insert into video_files (object_key, place, video_id) select object_key, place, video_id from (${namedFiles})
+          where video_id > ? and video_id <= ?`,
+      )
+      .bind(from, from + videosAtOnce)
+      .run()
+}
+
+/** Makes the search index, then the indexes, then the other triggers: as the migrations left them. */
+async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }: Definitions): Promise<void> {
+  await runInBatches(db, [...virtual, ...indexes], 20)
+  const ofIndex = triggers.find(({ name }) => name === indexTrigger)
+  if (ofIndex && virtual.some((sql) => sql.includes(searchIndex))) {
+    await db.prepare(ofIndex.sql).run()
+    const backlog = 'select coalesce(max(id), 0) as id from search_backlog'
+    const before = await db.prepare(backlog).first<number>('id')
+    const last = (await db.prepare('select max(id) as id from videos').first<number>('id')) ?? 0
+    for (let from = 0; from < last; from += videosAtOnce)
+      await db
+        .prepare('update videos set tags = tags where id > ? and id <= ?')
+        .bind(from, from + videosAtOnce)
+        .run()
+    // It also notes all as to be listed under their tags and learnt, which most were: not one that was published while
+    // the backup was made.
+    await db.prepare(`delete from search_backlog where id > ? and ${whereListed}`).bind(before).run()
+  }
+  const others = triggers.filter(({ name }) => name !== ofIndex?.name)
+  await runInBatches(
+    db,
+    others.map(({ sql }) => sql),
+    100,
+  )
+}
+
+/** No ID is used twice, not even that of a row that was deleted. */
+async function restoreSequences(db: D1Database, own: string): Promise<void> {
+  const lines: string[] = []
+  for await (const line of readLines(tableFile(own, sequences.name))) lines.push(line)
+  const { name } = sequences
+  const insert = `insert into ${name} (name, seq) select value ->> 0, value ->> 1 from json_each(?)`
+  await patiently(() =>
+    db.batch([db.prepare(`delete from ${name}`), db.prepare(insert).bind(`[${lines.join(',')}]`)]),
+  )
+}
+
+/** Returns the keys of files that a row names and the bucket doesn't have. Both are in the order of their keys. */
+async function missingFiles(db: D1Database, media: R2Bucket): Promise<string[]> {
+  const from = '(select key from media_objects where pending_deletion_since is null)'
+  const rows = readRows(db, { name: 'media_objects', columns: [column('key')], key: ['key'], from })
+  const listing = new Listing(media)
+  const missing: string[] = []
+  for await (const page of rows)
+    for (const line of page) {
+      const [key] = JSON.parse(line) as [string]
+      if (!(await listing.has(key))) missing.push(key)
+    }
+  return missing
+}

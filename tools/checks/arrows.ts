@@ -1,0 +1,306 @@
+import { globSync } from 'node:fs'
+import { importsOf, sourceFiles } from './imports.ts'
+
+/**
+ * The layers of the tree and who may import whom. This is the only place that defines it; `npm run check`
+ * enforces it.
+ */
+interface Layer {
+  /** Files whose path begins with one of these. A file belongs to the first layer that matches. */
+  in: string[]
+  /** Path prefixes that they may import besides their own layer. */
+  may: string[]
+  /** Advice for an import that is refused. */
+  instead: string
+}
+
+/** Rooms of the services, the queries and the contract, each with the rooms it may build on. */
+const rooms: Record<string, string[]> = {
+  shared: [],
+  accounts: ['shared'],
+  payments: ['shared'],
+  uploads: ['accounts', 'shared'],
+  videos: ['uploads', 'accounts', 'shared'],
+  moderation: ['videos', 'uploads', 'accounts', 'shared'],
+  site: ['videos', 'uploads', 'accounts', 'shared'],
+  leaving: ['moderation', 'site', 'videos', 'uploads', 'accounts', 'shared'],
+}
+
+/** Queries outside these rooms that a room of the services asks all the same. */
+const foreignQueries: Record<string, string[]> = {
+  // Signing in cancels a deletion; a changed address takes its newsletter along.
+  accounts: ['leaving/account-deletion.ts', 'site/newsletter.ts'],
+  // Buying and refunding change the account.
+  payments: ['accounts/users.ts', 'accounts/sessions.ts'],
+  // A finished import becomes a file of its video; an upload isn't shown while its video is held.
+  uploads: [
+    'videos/publishing/change-video.ts',
+    'videos/publishing/publish.ts',
+    'videos/publishing/review.ts',
+    'videos/video-files.ts',
+    'videos/video.ts',
+  ],
+}
+
+/** Parts of the contract outside these rooms that a room of the contract's schemas uses all the same. */
+const foreignSchemas: Record<string, string[]> = {
+  // Prices, and which methods are offered where, are among the settings of the site.
+  site: [
+    'contract/schemas/payments/offers.ts',
+    'contract/values/payments/offers.ts',
+    'contract/values/payments/payments.ts',
+    'contract/values/payments/prices.ts',
+  ],
+}
+
+/** Waits no longer than a caller says: the database does so, and whoever asks another service. */
+const waiting = 'db/in-time.ts'
+
+const roomOrder =
+  'Rooms go one way (leaving -> moderation, site -> videos -> uploads -> accounts -> shared; payments -> shared): ' +
+  'move what both need into the lower room, or let a route or a job call both.'
+
+const noDependency =
+  'contract/values has no dependency, so that the first load stays small: put schemas into contract/schemas.'
+const noPlatform = 'contract/ knows no platform: what only one side needs belongs to that side.'
+
+const serviceRooms = Object.entries(rooms).map(
+  ([room, below]): Layer => ({
+    in: [`worker/services/${room}/`],
+    may: [
+      ...below.map((each) => `worker/services/${each}/`),
+      'worker/services/context.ts',
+      'worker/policy/',
+      'worker/formats/',
+      'worker/storage/',
+      'worker/integrations/',
+      ...['config', 'errors', 'isolate-state', 'log', 'queues'].map((name) => `worker/${name}.ts`),
+      ...[room, ...below].map((each) => `db/queries/${each}/`),
+      ...(foreignQueries[room] ?? []).map((file) => `db/queries/${file}`),
+      'db/schema/',
+      ...rootOf('db'),
+      'contract/',
+    ],
+    instead: `Services see no request, no route and no room above them. ${roomOrder}`,
+  }),
+)
+
+const queryRooms = Object.entries(rooms).map(
+  ([room, below]): Layer => ({
+    in: [`db/queries/${room}/`],
+    may: [...below.map((each) => `db/queries/${each}/`), 'db/schema/', ...rootOf('db'), 'contract/'],
+    instead: `Queries know tables only: pass what they need as a value. ${roomOrder}`,
+  }),
+)
+
+const contractRooms = Object.entries(rooms).flatMap(([room, below]): Layer[] => [
+  {
+    in: [`contract/values/${room}/`],
+    may: below.map((each) => `contract/values/${each}/`),
+    instead: `${noDependency} ${roomOrder}`,
+  },
+  {
+    in: [`contract/schemas/${room}/`],
+    may: [
+      ...below.map((each) => `contract/schemas/${each}/`),
+      ...[room, ...below].map((each) => `contract/values/${each}/`),
+      ...(foreignSchemas[room] ?? []),
+    ],
+    instead: `${noPlatform} ${roomOrder}`,
+  },
+])
+
+const webApi =
+  'The web knows the worker by its API alone: types come through web/lib/api.ts, values through contract/.'
+const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
+const playerLayers = ['core', 'dom', 'ui']
+
+export const layers: Layer[] = [
+  ...contractRooms,
+  { in: ['contract/'], may: [], instead: 'A file of the contract is in a room of its values or schemas.' },
+  ...queryRooms,
+  { in: ['db/schema/'], may: ['db/conditions.ts', 'contract/values/'], instead: 'Tables know no queries.' },
+  {
+    in: ['db/'],
+    may: ['db/', 'contract/'],
+    instead: 'The database knows no worker and no web: pass values.',
+  },
+  ...serviceRooms,
+  {
+    in: ['worker/policy/', 'worker/formats/', 'worker/storage/', 'worker/integrations/'],
+    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', waiting, 'contract/'],
+    instead: 'Services call this layer, and read the database for it: take what you need as an argument.',
+  },
+  {
+    in: ['worker/routes/'],
+    may: ['worker/http/', 'worker/services/', 'worker/storage/', ...rootOf('worker'), 'contract/'],
+    instead:
+      'A route validates and calls one service: put queries and outside services behind a verb in worker/services.',
+  },
+  {
+    in: ['worker/http/'],
+    may: ['worker/services/', 'worker/storage/', 'worker/policy/', ...rootOf('worker'), waiting, 'contract/'],
+    instead: 'What all routes share knows none of them, and reads the database through a service.',
+  },
+  {
+    in: ['worker/jobs/'],
+    may: ['worker/services/', 'worker/storage/', 'db/', ...rootOf('worker'), 'contract/'],
+    instead: 'A job is a door of cron or queue: what it does stands in worker/services.',
+  },
+  { in: ['worker/'], may: ['worker/', 'db/', 'contract/'], instead: 'The worker knows no web.' },
+  {
+    in: ['web/lib/api.ts'],
+    may: ['worker/app.ts', 'web/lib/', 'contract/'],
+    instead: 'Of the worker, the client knows the type of the app alone.',
+  },
+  { in: ['web/lib/'], may: ['web/lib/api.ts', 'contract/'], instead: upwards },
+  {
+    in: ['web/ui/'],
+    may: ['web/lib/', 'contract/values/'],
+    instead:
+      'A primitive knows no API and no schema: what knows what a video or an account is belongs into web/entities.',
+  },
+  {
+    in: ['web/entities/'],
+    may: ['web/ui/', 'web/lib/', 'contract/'],
+    instead: `What features share knows none of them. ${webApi}`,
+  },
+  ...playerLayers.map(
+    (layer, index): Layer => ({
+      in: [`web/player/${layer}/`],
+      may: [
+        ...playerLayers.slice(0, index).map((below) => `web/player/${below}/`),
+        ...(layer === 'ui' ? ['web/ui/'] : []),
+        ...(layer === 'core' ? [] : ['web/lib/']),
+        'contract/values/',
+      ],
+      instead: `The player's ui builds on its dom, and that on its core, which touches nothing. ${upwards}`,
+    }),
+  ),
+  { in: ['web/studio/'], may: ['web/ui/', 'web/lib/', 'contract/values/'], instead: upwards },
+  ...featureLayers(),
+  {
+    in: ['web/checkout/'],
+    may: ['web/features/premium/pay/', 'web/entities/', 'web/ui/', 'web/lib/', 'contract/'],
+    instead: webApi,
+  },
+  {
+    in: ['web/embed/'],
+    may: ['web/features/visit/', 'web/entities/', 'web/player/', 'web/ui/', 'web/lib/', 'contract/'],
+    instead: webApi,
+  },
+  {
+    in: ['web/import/'],
+    may: ['web/features/publish/upload/', 'web/studio/', 'web/lib/', 'contract/'],
+    instead: webApi,
+  },
+  { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
+]
+
+/** Rooms whose folders others enter only by their doors. Within a room each file is open to all of its files. */
+const doors: { room: RegExp; isDoor: (path: string) => boolean; instead: string }[] = [
+  {
+    room: /^worker\/services\/[^/]+\//,
+    // A room's own files are its doors, too: `shared/time.ts`.
+    isDoor: (path) => !path.includes('/') || path.endsWith('/index.ts'),
+    instead: 'From another room, a folder of services is entered by its index.ts: export it there.',
+  },
+  {
+    room: /^web\/studio\//,
+    // The other files are small, and are needed without the studio's worker.
+    isDoor: (path) =>
+      [
+        'studio.ts',
+        'source/limits.ts',
+        'source/refusal.ts',
+        'files/stored-files.ts',
+        'files/sync-file.ts',
+        'background/start-worker.ts',
+        'ladder/ladder.ts',
+        'ladder/support.ts',
+        'ui/frame-slider.tsx',
+        'ui/range-selector.tsx',
+        'ui/trim-editor.tsx',
+      ].includes(path),
+    instead: 'The studio is entered by studio.ts: export it there.',
+  },
+]
+
+const areas = ['bench', 'build', 'contract', 'db', 'dev', 'scripts', 'test', 'tools', 'web', 'worker']
+
+/** Returns a sentence for each import that climbs out of its area, or further than two folders. */
+export function wrongClimbs(): string[] {
+  const files = sourceFiles(`{${areas.join(',')}}/**/*.{ts,tsx}`)
+  const known = new Set(files)
+  return files.flatMap((file) =>
+    importsOf(file, known).flatMap(({ specifier, target }) =>
+      isClimb(file, specifier, target)
+        ? [`${file} imports ${specifier}. Write #${target.replace(/\.ts$/, '')}`]
+        : [],
+    ),
+  )
+}
+
+export function isClimb(file: string, specifier: string, target: string): boolean {
+  return specifier.startsWith('../../../') || (specifier.startsWith('.') && areaOf(file) !== areaOf(target))
+}
+
+function areaOf(file: string): string {
+  return file.slice(0, file.indexOf('/'))
+}
+
+/** Returns a sentence for each import of the product's code that breaks these rules. */
+export function wrongArrows(): string[] {
+  const files = sourceFiles('{contract,db,worker,web}/**/*.{ts,tsx}')
+  const known = new Set(files)
+  return files.flatMap((file) =>
+    importsOf(file, known).flatMap(({ target }) => {
+      const fault = faultOf(file, target)
+      return fault ? [`${file} imports ${target}. ${fault}`] : []
+    }),
+  )
+}
+
+export function faultOf(file: string, target: string): string | null {
+  const layer = layerOf(file)
+  const ownOrBelow = layer === layerOf(target) || layer?.may.some((start) => target.startsWith(start))
+  if (layer && !ownOrBelow) return layer.instead
+  for (const { room, isDoor, instead } of doors) {
+    const entered = room.exec(target)?.[0]
+    if (!entered) continue
+    if (!file.startsWith(entered)) return isDoor(target.slice(entered.length)) ? null : instead
+    // The door exports files that import each other: by way of it they would do so in a circle.
+    if (target.endsWith('/index.ts')) return 'Within a room, import the file itself.'
+  }
+  return null
+}
+
+function layerOf(file: string): Layer | undefined {
+  return layers.find((layer) => layer.in.some((start) => file.startsWith(start)))
+}
+
+/** Returns the files directly in a folder, as path prefixes. */
+function rootOf(folder: string): string[] {
+  return globSync(`${folder}/*.ts`).map((path) => path.replaceAll('\\', '/'))
+}
+
+/** Makes each feature a layer of its own, so that no feature imports another. */
+function featureLayers(): Layer[] {
+  return globSync('web/features/*/*/').map((path): Layer => {
+    const folder = `${path.replaceAll('\\', '/').replace(/\/$/, '')}/`
+    return {
+      in: [folder],
+      may: [
+        // The plans show the ways to pay.
+        ...(folder === 'web/features/premium/plans/' ? ['web/features/premium/pay/'] : []),
+        'web/entities/',
+        'web/player/',
+        'web/studio/',
+        'web/ui/',
+        'web/lib/',
+        'contract/',
+      ],
+      instead: `Features import no feature: let the page in web/app compose them, or move what both need to web/entities. ${webApi}`,
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { run } from '../programs/process.ts'
+import { CannotCheck } from './cannot-check.ts'
+
+/** What npm says of a network from which no keys can be had, of a registry without any, and of one that refuses its keys. */
+const notOffered = [
+  /npm error code (ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ERR_SOCKET_TIMEOUT)$/m,
+  /installed from a supported registry/,
+  // A package that is refused says nothing of the keys.
+  /^npm error 40[35] .* - GET \S+\/-\/npm\/v1\/keys( |$)/m,
+]
+
+/** Throws unless the registry has signed each installed package. */
+export async function requireSignatures(): Promise<void> {
+  try {
+    // `npm run --silent` would silence this one, too.
+    await run('npm', [
+      'audit',
+      'signatures',
+      '--loglevel=error',
+      '--fetch-retries=0',
+      '--fetch-timeout=20000',
+    ])
+  } catch (error) {
+    throw isNotOffered(String(error))
+      ? new CannotCheck("the registry's keys can't be had here, so nothing says who published the packages")
+      : error
+  }
+}
+
+/** Tells whether npm had nothing to compare with. One package that is unsigned, or changed, is a fault. */
+export function isNotOffered(output: string): boolean {
+  return notOffered.some((words) => words.test(output))
+}

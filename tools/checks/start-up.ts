@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { serveBundle } from '#scripts/lib/serve-bundle'
+import { bundleFile, withBundle } from '#scripts/lib/worker-bundle'
+import { median } from '../figures/median.ts'
+import { CannotCheck } from './cannot-check.ts'
+
+/** A worker that imports our large packages as they are published, and holds nothing of ours. */
+const reference = 'tools/checks/reference-worker.ts'
+const rounds = 7
+
+export interface StartUp {
+  /** Milliseconds of CPU, from the start of workerd to the first answer. */
+  ours: number
+  reference: number
+}
+
+/** Measures what it takes to load the bundled worker in a folder, and the reference in turn with it: medians. */
+export async function measureStartUp(folder: string): Promise<StartUp> {
+  if (!existsSync('/proc/self/schedstat'))
+    throw new CannotCheck("this system doesn't tell the CPU of a process")
+  return withBundle(async (other) => {
+    const ours: number[] = []
+    const theirs: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await startUpCpu(folder, bundleFile))
+      theirs.push(await startUpCpu(other, 'reference-worker.js'))
+    }
+    return { ours: median(ours), reference: median(theirs) }
+  }, reference)
+}
+
+async function startUpCpu(folder: string, file: string): Promise<number> {
+  const { origin, pid, end } = await serveBundle(folder, file)
+  try {
+    await (await fetch(origin, { signal: AbortSignal.timeout(10_000) })).arrayBuffer()
+    return cpuOf(pid)
+  } finally {
+    await end()
+  }
+}
+
+/** Milliseconds that all threads of a process have run. Linux's schedstat counts them to the nanosecond. */
+function cpuOf(pid: number): number {
+  const threads = globSync(`/proc/${pid}/task/*/schedstat`)
+  return threads.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ')[0]), 0) / 1e6
+}

@@ -1,0 +1,48 @@
+import { bins, runAloud } from '../../programs/process.ts'
+import { brief, type Print, type Sum } from '../phases.ts'
+import { readReport } from '../read-report.ts'
+import { type Report, specsOf } from './report.ts'
+import { traceFailures } from './traces.ts'
+
+interface Place {
+  /** Where the report and the state of the site go. */
+  scratch: string
+  /** Where traces and errors go. */
+  results: string
+  /** Port of the site; its sandbox takes one near it. */
+  port: number
+  /** As many as the configuration says, unless given. */
+  workers?: number
+}
+
+/** Runs the browser tests of some projects, without those they depend on, against a site of their own. */
+export async function playwright(
+  print: Print,
+  { scratch, results, port, workers }: Place,
+  projects: string[],
+): Promise<Sum> {
+  const chosen = projects.map((project) => `--project=${project}`)
+  const args = ['test', '--no-deps', ...chosen, ...(workers ? [`--workers=${workers}`] : [])]
+  const reportFile = `${scratch}.json`
+  const env = { STATE_DIR: scratch, TEST_PORT: String(port) }
+  const code = await runAloud('playwright', [bins.playwright, ...args, '--output', results], print, {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+  })
+  // The crawl has thousands of steps, too many to trace.
+  if (code !== 0 && !projects.includes('crawl')) await traceFailures(print, args, results, env)
+  const report = readReport<Report>(reportFile)
+  if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
+  const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)
+  if (code !== 0 && faults.length === 0) faults.push(`playwright ended with ${code}`)
+  return { passed: report.stats.expected, faults }
+}
+
+function faultsOf({ file, line, title, tests }: ReturnType<typeof specsOf>[number]): string[] {
+  return tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ projectName, results }) => {
+      const error = results.findLast((each) => each.error)?.error
+      return `${file}:${line} [${projectName}]: ${title}: ${brief(error?.message)}`
+    })
+}

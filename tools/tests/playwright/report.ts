@@ -1,0 +1,44 @@
+import { brief } from '../phases.ts'
+
+/** The fields that we read of Playwright's JSON report. */
+export interface Report {
+  stats: { expected: number; unexpected: number; skipped: number }
+  suites: Suite[]
+}
+
+export interface Spec {
+  title: string
+  /** Relative to the folder of the tests. */
+  file: string
+  line: number
+  ok: boolean
+  tests: {
+    projectName: string
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+    annotations: { type: string; description?: string }[]
+    results: { error?: { message?: string } }[]
+  }[]
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs: Spec[]
+}
+
+export function specsOf(suite: Suite): Spec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** Returns what a test noted of one kind. */
+export function notesOf({ tests }: Spec, kind: string): string[] {
+  return tests.flatMap(({ annotations }) =>
+    annotations.flatMap(({ type, description }) => (type === kind && description ? [description] : [])),
+  )
+}
+
+/** Returns why it failed, as a cell of a table can hold it. */
+export function errorsOf({ tests }: Spec): string[] {
+  return tests
+    .flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+    .map((message) => brief(message).replaceAll('|', '\\|'))
+}
