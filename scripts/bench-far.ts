@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWeb } from '#build/web/when-changed'
 import type { Video } from '#contract/schemas/videos/video'
 import { withBrowser } from '#tools/programs/browser'
 import { ensureTools } from '#tools/programs/installed'
@@ -13,7 +14,6 @@ import { optionsFor } from './far/pages.ts'
 import { farReport } from './far/report.ts'
 import { requestsOf } from './far/requests.ts'
 import { startNginx } from './lib/bare-server.ts'
-import { buildWeb } from './lib/build-web.ts'
 import { openDelayLine } from './lib/delay-line.ts'
 
 /**

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { buildWeb } from '#build/web/when-changed'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets } from '#tools/site/local'
 import { write } from '#tools/tests/phases'
 import { type Spec, specsOf } from '#tools/tests/playwright/report'
 import { runConfig } from '#tools/tests/playwright/run-config'
 import { vitest } from '#tools/tests/vitest'
-import { buildWeb } from './lib/build-web.ts'
 
 /**
  * `npm run bench:media`: measures encoding and playback in headless Chromium against the real site and the

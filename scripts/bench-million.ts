@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
+import { buildWeb } from '#build/web/when-changed'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureSecrets, local } from '#tools/site/local'
 import { migrate, seed } from '#tools/site/steps'
-import { buildWeb } from './lib/build-web.ts'
 import { measureSizes, sizesTable } from './lib/sizes.ts'
 
 /**

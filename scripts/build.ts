@@ -1,5 +1,5 @@
+import { buildWeb, requireBuilt } from '#build/web/when-changed'
 import { runScript } from '#tools/programs/process'
-import { buildWeb, requireBuilt } from './lib/build-web.ts'
 
 /**
  * `npm run build`: the web app, and what the worker imports of it. Wrangler runs this before it bundles the worker; in a

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
+import { buildWeb } from '#build/web/when-changed'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets, local } from '#tools/site/local'
 import { startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
-import { buildWeb } from './lib/build-web.ts'
 import { costTable, monthTable } from './lib/cost.ts'
 import { type RecordedVisit, recordVisit } from './lib/recorded-visit.ts'
 

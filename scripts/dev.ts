@@ -1,8 +1,8 @@
+import { buildWeb } from '#build/web/when-changed'
 import { bins, endTogether, runScript, start, stop, watch } from '#tools/programs/process'
 import { ensureSecrets, local, siteOrigin } from '#tools/site/local'
 import { startSite } from '#tools/site/start'
 import { checkConfig, migrate, seed } from '#tools/site/steps'
-import { buildWeb } from './lib/build-web.ts'
 
 /** `npm run dev`: the worker as in `npm start`, and Vite with hot reload in front of it. */
 async function main(): Promise<void> {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
+import { buildWeb } from '#build/web/when-changed'
 import { withBrowser } from '#tools/programs/browser'
 import { ensureSecrets, siteOrigin } from '#tools/site/local'
 import { requireFreePorts, startSite } from '#tools/site/start'
 import { checkConfig, migrate, seed } from '#tools/site/steps'
-import { buildWeb } from './lib/build-web.ts'
 
 /**
  * `npm run docs:screenshots`: takes the README's pictures from the demo content, in a state of their own.

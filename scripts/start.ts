@@ -1,8 +1,8 @@
+import { buildWeb } from '#build/web/when-changed'
 import { endTogether, runScript, watch } from '#tools/programs/process'
 import { ensureSecrets, local, siteOrigin } from '#tools/site/local'
 import { requireFreePorts, startSite } from '#tools/site/start'
 import { checkConfig, migrate, seed } from '#tools/site/steps'
-import { buildWeb } from './lib/build-web.ts'
 
 /** `npm start`: brings the folder, whatever its state, to a running site. */
 async function main(): Promise<void> {

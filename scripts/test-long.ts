@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWeb } from '#build/web/when-changed'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets } from '#tools/site/local'
 import { isOfBrowsers, writeBrowsers } from '#tools/tests/pages/browsers'
 import { writeLong } from '#tools/tests/pages/long'
 import { specsOf } from '#tools/tests/playwright/report'
 import { runConfig } from '#tools/tests/playwright/run-config'
-import { buildWeb } from './lib/build-web.ts'
 
 /**
  * `npm run test:long`: tests that take minutes. Writes docs/long-tests.md and docs/browsers.md. Given a part of their

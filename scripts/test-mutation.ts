@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
+import { buildWeb } from '#build/web/when-changed'
 import { ensureTools } from '#tools/programs/installed'
 import { mutate, parts } from '#tools/tests/mutation'
 import {
@@ -10,7 +11,6 @@ import {
   scoreOf,
   writeMutation,
 } from '#tools/tests/pages/mutation'
-import { buildWeb } from './lib/build-web.ts'
 
 /**
  * `npm run test:mutation`: whether the tests notice each small change to the code that guards. Writes docs/mutation.md.

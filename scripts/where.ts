@@ -2,10 +2,10 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { withBundle } from '#build/worker/bundle'
 import { mapsFolder, newMap } from '#tools/deploy/steps'
 import { loggedError, whereOf } from '#tools/deploy/where'
 import { runScript } from '#tools/programs/process'
-import { withBundle } from './lib/worker-bundle.ts'
 
 /**
  * `npm run where -- [--version ID] STACK`: says where in the sources a stack of the log is. Without a stack it reads one

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext } from '@playwright/test'
+import { pageBudgets } from '#build/budgets'
 import { withBrowser } from '#tools/programs/browser'
 import { siteOrigin } from '#tools/site/local'
-import { pageBudgets } from './budgets.ts'
 
 // JavaScript for the page, as text: these scripts have no DOM types.
 

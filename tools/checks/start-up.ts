@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { serveBundle } from '#scripts/lib/serve-bundle'
-import { bundleFile, withBundle } from '#scripts/lib/worker-bundle'
+import { bundleFile, withBundle } from '#build/worker/bundle'
+import { serveBundle } from '#build/worker/serve'
 import { median } from '../figures/median.ts'
 import { CannotCheck } from './cannot-check.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
-import { bundleFile, sourcePath } from '#scripts/lib/worker-bundle'
+import { bundleFile, sourcePath } from '#build/worker/bundle'
 
 /** A frame of a stack: its function, if it has a name, and the place in the bundle. */
 const frame = /^(?<before>\s*at (?:.* \()?)(?:.*\/)?index\.js:(?<line>\d+):(?<column>\d+)(?<after>\)?)$/

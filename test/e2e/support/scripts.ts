@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pageBudgets } from '#scripts/lib/budgets'
+import { pageBudgets } from '#build/budgets'
 import { expect } from './site'
 
 /** Expects no more scripts than the page's budget allows, among those asked for so far. */

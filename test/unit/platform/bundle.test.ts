@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { fieldScriptBudget, pageBudgets } from '#scripts/lib/budgets'
+import { fieldScriptBudget, pageBudgets } from '#build/budgets'
 
 /** The last build, which `npm test` renews when the sources have changed. */
 const dist = 'dist/web'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { pageShell } from '#scripts/lib/page-shell-build'
+import { pageShell } from '#build/web/page-shell'
 
 /** The page of the last build, and what the build says of its files. */
 const page = readFileSync('dist/web/index.html', 'utf8')

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { serveBundle } from '#scripts/lib/serve-bundle'
-import { bundleFile, withBundle } from '#scripts/lib/worker-bundle'
+import { bundleFile, withBundle } from '#build/worker/bundle'
+import { serveBundle } from '#build/worker/serve'
 import { mapsFolder } from '#tools/deploy/steps'
 
 const version = `test-${process.pid}`

@@ -1,4 +1,4 @@
-/** The built page, cut where the worker fills it: `scripts/lib/page-shell-build.ts` makes it. */
+/** The built page, cut where the worker fills it: `build/web/page-shell.ts` makes it. */
 export interface PageShell {
   /** The page without its scripts, in order. The worker's insertions go between: document-shell.ts says which. */
   parts: {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Rolldown } from 'vite'
-import { listParts, videoParts } from './budgets.ts'
+import { listParts, videoParts } from '../budgets.ts'
 
 /** Pages that people visit together, and what follows on them. Each is of the first route that it matches. */
 const routes: Record<string, RegExp> = {

@@ -102,5 +102,5 @@ export const fieldScriptBudget = 5
 /** Size of the worker that the edge loads at startup, in kB of gzip. The platform takes 3 MB, or 10 MB of a paid plan. */
 export const workerBudget = 1000
 
-/** How many times the CPU of the reference (start-up.ts) the worker may take to start. */
+/** How many times the CPU of the reference (tools/checks/start-up.ts) the worker may take to start. */
 export const startUpBudget = 4.5

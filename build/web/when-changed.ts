@@ -8,7 +8,7 @@ const inputs = [
   'web/**/*',
   'web/public/.*',
   'contract/**/*',
-  'scripts/lib/{*-build,chunk-groups,budgets}.ts',
+  'build/{budgets,web/*}.ts',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',
