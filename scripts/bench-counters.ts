@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
+import { fillUsers } from '#bench/fill/catalogue'
+import type { WriteCost } from '#bench/load/counter-writes'
+import { workerdSeconds } from '#bench/load/cpu-time'
+import { type Load, sendLoad } from '#bench/load/send'
 import { buildWeb } from '#build/web/when-changed'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureSecrets, local, siteOrigin, workerVars } from '#tools/site/local'
 import { type Site, startSite } from '#tools/site/start'
 import { migrate, queryD1, seed, wrangler } from '#tools/site/steps'
-import { fillUsers } from './fill/catalogue.ts'
-import type { WriteCost } from './lib/counter-writes.ts'
-import { workerdSeconds } from './lib/cpu-time.ts'
-import { type Load, sendLoad } from './lib/load.ts'
 
 /**
  * `npm run bench:counters`: sends 100 views and 20 likes a second to one video of the local site for a minute, each
@@ -47,8 +47,8 @@ rmSync(local.stateDir, { recursive: true, force: true })
 await buildWeb()
 await migrate()
 await seed()
-const { module } = await runnerImport<typeof import('./lib/counter-writes.ts')>(
-  './scripts/lib/counter-writes.ts',
+const { module } = await runnerImport<typeof import('#bench/load/counter-writes')>(
+  './bench/load/counter-writes.ts',
 )
 const accounts = await makeAccounts(likers + direct)
 const cookies = await module.sessionCookies(workerVars(), accounts.slice(0, likers), sessionOf)

@@ -1,6 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startNginx } from '#bench/far/bare-server'
+import { openDelayLine } from '#bench/far/delay-line'
+import { profiles } from '#bench/far/distances'
+import { type Lines, measurePlace, type PlaceTimes } from '#bench/far/measure'
+import { optionsFor } from '#bench/far/pages'
+import { farReport } from '#bench/far/report'
+import { requestsOf } from '#bench/far/requests'
 import { buildWeb } from '#build/web/when-changed'
 import type { Video } from '#contract/schemas/videos/video'
 import { withBrowser } from '#tools/programs/browser'
@@ -8,13 +15,6 @@ import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets, local, siteOrigin } from '#tools/site/local'
 import { startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
-import { profiles } from './far/distances.ts'
-import { type Lines, measurePlace, type PlaceTimes } from './far/measure.ts'
-import { optionsFor } from './far/pages.ts'
-import { farReport } from './far/report.ts'
-import { requestsOf } from './far/requests.ts'
-import { startNginx } from './lib/bare-server.ts'
-import { openDelayLine } from './lib/delay-line.ts'
 
 /**
  * `npm run bench:far`: measures the site with the distances that a real one has, from four places, against a bare
@@ -37,7 +37,7 @@ await seed()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-bench-far-'))
 // nginx reads it as somebody else.
 chmodSync(scratch, 0o755)
-const site = await startSite({}, 'scripts/far/worker.ts')
+const site = await startSite({}, 'bench/far/worker.ts')
 const nginx = await startNginx(nginxPort, scratch)
 const lines: Lines = { site: await openDelayLine(local.port), bare: await openDelayLine(nginxPort) }
 try {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
+import { measureSizes, sizesTable } from '#bench/scale/catalogue'
 import { buildWeb } from '#build/web/when-changed'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureSecrets, local } from '#tools/site/local'
 import { migrate, seed } from '#tools/site/steps'
-import { measureSizes, sizesTable } from './lib/sizes.ts'
 
 /**
  * `npm run bench:million`: counts the rows of every public request with 1,000, 100,000 and a million videos, and once

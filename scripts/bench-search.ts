@@ -10,7 +10,7 @@ const sizes = [100_000, 1_000_000]
 /** Milliseconds of SQL at the 95th percentile. */
 const limits = { search: 25, list: 25, suggestions: 15 }
 
-const { module } = await runnerImport<typeof import('./lib/search-scale.ts')>('./scripts/lib/search-scale.ts')
+const { module } = await runnerImport<typeof import('#bench/scale/search')>('./bench/scale/search.ts')
 
 const results = sizes.map((size) => {
   process.stdout.write(`${size.toLocaleString('en')} videos\n`)

@@ -1,4 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { cpuTable, measureCpu } from '#bench/load/request-cpu'
+import { loadPages, timePanel } from '#bench/pages/loads'
+import {
+  adminLists,
+  costOfList,
+  isOver,
+  listLine,
+  type PageCost,
+  rowsPerShown,
+} from '#bench/requests/admin-lists'
+import { costsOf, demoAccount, endpoints, signIn, visitor } from '#bench/requests/endpoints'
+import { ownedVideos, ownLists, ownRowsAtMost } from '#bench/requests/own-lists'
 import { pageBudgets } from '#build/budgets'
 import { buildWeb } from '#build/web/when-changed'
 import type { Video } from '#contract/schemas/videos/video'
@@ -8,11 +20,6 @@ import { run } from '#tools/programs/process'
 import { ensureSecrets, local, siteOrigin } from '#tools/site/local'
 import { startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
-import { adminLists, costOfList, isOver, listLine, type PageCost, rowsPerShown } from './lib/admin-lists.ts'
-import { costsOf, demoAccount, endpoints, signIn, visitor } from './lib/endpoints.ts'
-import { ownedVideos, ownLists, ownRowsAtMost } from './lib/own-lists.ts'
-import { loadPages, timePanel } from './lib/page-loads.ts'
-import { cpuTable, measureCpu } from './lib/request-cpu.ts'
 
 /**
  * `npm run bench`: measures what each request costs, with the demo content and with 100,000 rows per table,

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
+import { costTable, monthTable } from '#bench/cost/month'
+import { type RecordedVisit, recordVisit } from '#bench/cost/recorded-visit'
 import { buildWeb } from '#build/web/when-changed'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets, local } from '#tools/site/local'
 import { startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
-import { costTable, monthTable } from './lib/cost.ts'
-import { type RecordedVisit, recordVisit } from './lib/recorded-visit.ts'
 
 /**
  * `npm run cost`: records a visit to the local site in Chromium, with what each answer cost by the worker's own counts,

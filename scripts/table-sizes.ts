@@ -1,7 +1,7 @@
+import { measureRows } from '#bench/sizes/measure-rows'
+import { sizesTable, sumsTable } from '#bench/sizes/page'
 import { writeMarked } from '#tools/figures/marked'
 import { runScript } from '#tools/programs/process'
-import { measureRows } from './sizes/measure-rows.ts'
-import { sizesTable, sumsTable } from './sizes/sizes-page.ts'
 
 /** `npm run docs:sizes`: measures what a row of each table takes, and writes it into docs/scale.md. Takes a few seconds. */
 runScript(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { costOf, monthTable } from '#scripts/lib/cost'
-import type { Operations, RecordedVisit } from '#scripts/lib/recorded-visit'
+import { costOf, monthTable } from '#bench/cost/month'
+import type { Operations, RecordedVisit } from '#bench/cost/recorded-visit'
 
 const one: Operations = { requests: 1, r2Reads: 1, kvReads: 0, rowsRead: 10, rowsWritten: 0 }
 /** Every part costs the same: seven of a short video's visit, and six, a start and 100 segments of a long one's. */

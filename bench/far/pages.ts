@@ -1,8 +1,8 @@
 import type { Browser, LaunchOptions, Page } from '@playwright/test'
 import { chromiumOptions } from '#tools/programs/browser'
 import { local, siteOrigin } from '#tools/site/local'
-import type { DelayLine } from '../lib/delay-line.ts'
-import { firstFrameOf, watchFirstFrame } from '../lib/first-frame.ts'
+import { firstFrameOf, watchFirstFrame } from '../pages/first-frame.ts'
+import type { DelayLine } from './delay-line.ts'
 import { countsOf } from './requests.ts'
 
 /** Notes the largest contentful paint so far. As text: these scripts have no DOM types. */

@@ -1,9 +1,9 @@
 import { siteOrigin } from '#tools/site/local'
 import { startSite } from '#tools/site/start'
 import { controlPath } from '../far/distances.ts'
+import { segmentOf, visitor } from '../requests/endpoints.ts'
 import { workerdSeconds } from './cpu-time.ts'
-import { segmentOf, visitor } from './endpoints.ts'
-import { sendLoad } from './load.ts'
+import { sendLoad } from './send.ts'
 
 export interface RequestCpu {
   name: string
@@ -53,7 +53,7 @@ ${rows.join('\n')}`
 
 async function cpuWith(vars: Record<string, string>): Promise<number[]> {
   // This entry gives the empty answer; without distances its bindings are those of the site.
-  const site = await startSite(vars, 'scripts/far/worker.ts')
+  const site = await startSite(vars, 'bench/far/worker.ts')
   try {
     const worker = site.services.find(({ name }) => name === 'wrangler dev')
     if (!worker) throw new Error('The site has no worker')

@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Video } from '#contract/schemas/videos/video'
 import { local, siteOrigin } from '#tools/site/local'
-import type { DelayLine } from '../lib/delay-line.ts'
-import { demoAccount, segmentOf } from '../lib/endpoints.ts'
+import { demoAccount, segmentOf } from '../requests/endpoints.ts'
+import type { DelayLine } from './delay-line.ts'
 
 /** A request that is measured. */
 export interface Asked {

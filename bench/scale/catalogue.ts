@@ -1,6 +1,6 @@
 import { run } from '#tools/programs/process'
 import { startSite } from '#tools/site/start'
-import { type Cost, costsOf, type Endpoint, endpoints } from './endpoints.ts'
+import { type Cost, costsOf, type Endpoint, endpoints } from '../requests/endpoints.ts'
 
 /** Videos of the catalogue. */
 export const sizes = [1000, 100_000, 1_000_000]
