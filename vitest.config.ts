@@ -20,7 +20,7 @@ const deliveryDelay = 43_200
 
 /** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
-  ...['unit/platform/backup', 'unit/platform/restore-catch-up', 'unit/platform/seed'],
+  ...['unit/tools/backup/restore', 'unit/tools/backup/restore-catch-up', 'unit/platform/seed'],
   ...['worker/platform/authorisation-matrix', 'worker/platform/authorisation-matrix-media'],
   ...['worker/payments/payments-swaps', 'worker/payments/payments-invariants'],
   ...['worker/fuzz/fuzz', 'worker/leaving/account-erasing'],

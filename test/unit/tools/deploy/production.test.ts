@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { productionVars, testVars } from '#test/support/vars'
 import { partOf } from '#tools/deploy/environment'
 import { missingSecrets, productionFault } from '#tools/deploy/production'
 import { parseConfig } from '#worker/config'
-import { productionVars, testVars } from '../../support/vars'
 
 const example = readFileSync('.dev.vars.example', 'utf8')
 /** What the file offers as values, the lines left out with a # included; 14 is the one that production wants. */

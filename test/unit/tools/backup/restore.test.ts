@@ -6,6 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { namedFiles } from '#db/named-files'
 import { schemaLines, schemaQuery } from '#db/schema-lines'
+import { rowsOfEveryTable, withoutTriggers } from '#test/support/backup/every-table'
+import {
+  emptyLocalSite,
+  type LocalSite,
+  migratedLocalSite,
+  scratchFolder,
+} from '#test/support/backup/local-site'
+import { testVars } from '#test/support/vars'
+import { filesOutOfStep } from '#test/support/videos/named-files'
 import { readDefinitions } from '#tools/backup/definitions'
 import {
   type CopiedObject,
@@ -24,15 +33,6 @@ import { listSecrets } from '#tools/backup/secrets'
 import { backUp, definitionsFile, refreshCatchUp } from '#tools/backup/take'
 import { migratedDatabase, migrationNames } from '#tools/database/migrations'
 import { parseConfig } from '#worker/config'
-import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
-import {
-  emptyLocalSite,
-  type LocalSite,
-  migratedLocalSite,
-  scratchFolder,
-} from '../../support/backup/local-site'
-import { testVars } from '../../support/vars'
-import { filesOutOfStep } from '../../support/videos/named-files'
 
 // Emulators in other processes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })

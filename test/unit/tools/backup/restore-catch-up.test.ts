@@ -3,10 +3,6 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDb } from '#db/client'
-import { folderAt, wholeIn } from '#tools/backup/folder'
-import * as product from '#tools/backup/product'
-import { catchUpSite, restoreSite } from '#tools/backup/restore-site'
-import { backUp, refreshCatchUp } from '#tools/backup/take'
 import {
   emptyLocalSite,
   type LocalSite,
@@ -14,9 +10,13 @@ import {
   migratedLocalSite,
   runCronOf,
   scratchFolder,
-} from '../../support/backup/local-site'
-import { testVars } from '../../support/vars'
-import { fillWithVideos } from '../../support/videos/many-videos'
+} from '#test/support/backup/local-site'
+import { testVars } from '#test/support/vars'
+import { fillWithVideos } from '#test/support/videos/many-videos'
+import { folderAt, wholeIn } from '#tools/backup/folder'
+import * as product from '#tools/backup/product'
+import { catchUpSite, restoreSite } from '#tools/backup/restore-site'
+import { backUp, refreshCatchUp } from '#tools/backup/take'
 
 // Emulators in other processes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
