@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
+import { queryD1 } from '#tools/database/query'
 import { environmentArgs, environmentNamed } from '#tools/deploy/environment'
 import { runScript } from '#tools/programs/process'
-import { queryD1 } from '#tools/site/steps'
 
 /**
  * `npm run admin -- promote NAME [--local | --env staging]`: the only way to create the first administrator, who

@@ -7,10 +7,12 @@ import type { WriteCost } from '#bench/load/counter-writes'
 import { workerdSeconds } from '#bench/load/cpu-time'
 import { type Load, sendLoad } from '#bench/load/send'
 import { buildWeb } from '#build/web/when-changed'
+import { queryD1 } from '#tools/database/query'
 import { writeMarked } from '#tools/figures/marked'
+import { wrangler } from '#tools/programs/wrangler'
 import { ensureSecrets, local, siteOrigin, workerVars } from '#tools/site/local'
 import { type Site, startSite } from '#tools/site/start'
-import { migrate, queryD1, seed, wrangler } from '#tools/site/steps'
+import { migrate, seed } from '#tools/site/steps'
 
 /**
  * `npm run bench:counters`: sends 100 views and 20 likes a second to one video of the local site for a minute, each

@@ -8,8 +8,9 @@ import { fillComments } from '#bench/fill/comments'
 import { fillFeed, fillFollowers, fillLibrary, fillLists, fillNotices } from '#bench/fill/library'
 import { fillPayments } from '#bench/fill/payments'
 import { fillEntries, fillJobs, fillMails } from '#bench/fill/records'
+import { wrangler } from '#tools/programs/wrangler'
 import { ensureSecrets, local } from '#tools/site/local'
-import { migrate, wrangler } from '#tools/site/steps'
+import { migrate } from '#tools/site/steps'
 
 /**
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with

@@ -2,10 +2,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildWeb } from '#build/web/when-changed'
 import { runChecks } from '#tools/checks/list'
+import { queryD1 } from '#tools/database/query'
 import { environmentNamed } from '#tools/deploy/environment'
 import { stepsOf, visitVersion, type World } from '#tools/deploy/steps'
 import { runScript } from '#tools/programs/process'
-import { queryD1, wrangler, wranglerAloud } from '#tools/site/steps'
+import { wrangler, wranglerAloud } from '#tools/programs/wrangler'
 
 /**
  * `npm run deploy [-- --env staging] [--dry-run] [--gradual] [--forget-builds]`: brings the site from whatever is there

@@ -12,8 +12,9 @@ import {
 import { migrationNames } from '#tools/database/migrations'
 import { environmentArgs, environmentNamed } from '#tools/deploy/environment'
 import { runScript } from '#tools/programs/process'
+import { wrangler } from '#tools/programs/wrangler'
 import { ensureSecrets, local, workerVars } from '#tools/site/local'
-import { migrate, wrangler } from '#tools/site/steps'
+import { migrate } from '#tools/site/steps'
 
 /**
  * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the newest backup of

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { wrangler } from '#tools/site/steps'
+import { wrangler } from '#tools/programs/wrangler'
 
 /** Name of wrangler's bundle of the worker; its source map lies beside it. */
 export const bundleFile = 'index.js'

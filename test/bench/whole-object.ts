@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { bins, run } from '#tools/programs/process'
-import { local, wranglerEnv } from '#tools/site/local'
+import { wranglerEnv } from '#tools/programs/wrangler'
+import { local } from '#tools/site/local'
 import { clipFolder } from './clips'
 
 /**

@@ -35,14 +35,6 @@ export const localVars = {
   ...sandboxPayments(sandboxOrigin),
 }
 
-/** Keeps wrangler off the network, and from writing every request to a trace database. */
-export const wranglerEnv = {
-  ...process.env,
-  WRANGLER_SEND_METRICS: 'false',
-  X_LOCAL_OBSERVABILITY: 'false',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-}
-
 const secretsFile = '.dev.vars'
 
 /** Creates .dev.vars from the example, with random secrets, if it doesn't exist. Returns whether it did. */

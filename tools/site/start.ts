@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { bins, type Service, start, stop, untilReady } from '../programs/process.ts'
-import { local, localVars, sandboxOrigin, sandboxState, siteOrigin, wranglerEnv } from './local.ts'
+import { wranglerEnv } from '../programs/wrangler.ts'
+import { local, localVars, sandboxOrigin, sandboxState, siteOrigin } from './local.ts'
 
 export interface Site {
   services: Service[]
