@@ -4,7 +4,21 @@ import { describe, expect, it } from 'vitest'
 
 const documents = globSync(['*.md', 'docs/**/*.md']).sort()
 /** What names a path of the repository begins with one of these. */
-const folders = ['contract', 'db', 'dev', 'docs', 'lint', 'migrations', 'scripts', 'test', 'web', 'worker']
+const folders = [
+  'bench',
+  'build',
+  'contract',
+  'db',
+  'dev',
+  'docs',
+  'lint',
+  'migrations',
+  'scripts',
+  'test',
+  'tools',
+  'web',
+  'worker',
+]
 const repositoryPath = new RegExp(`^(?:${folders.join('|')})/[^\\s()]*$`)
 
 function textOf(document: string): string {
