@@ -115,6 +115,9 @@ const webApi =
 const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
 const playerLayers = ['core', 'dom', 'ui']
 
+/** What runs at Cloudflare and in browsers. */
+const product = ['contract/', 'db/', 'worker/', 'web/']
+
 export const layers: Layer[] = [
   ...contractRooms,
   { in: ['contract/'], may: [], instead: 'A file of the contract is in a room of its values or schemas.' },
@@ -195,9 +198,35 @@ export const layers: Layer[] = [
     instead: webApi,
   },
   { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
+  {
+    in: ['build/'],
+    may: ['tools/programs/', 'worker/http/documents/page-shell.ts', 'contract/values/'],
+    instead:
+      'What builds knows no bench, no test and no command: what else it needs of tools/ belongs into tools/programs.',
+  },
+  {
+    in: ['tools/'],
+    may: ['build/', 'dev/', ...product],
+    instead:
+      'What the commands share knows none of them, and measures nothing: bench/ and scripts/ build on it.',
+  },
+  {
+    in: ['bench/'],
+    may: ['build/', 'tools/', 'dev/', ...product],
+    instead: 'What measures knows no test and no command: put what they share into tools/.',
+  },
+  {
+    in: ['scripts/'],
+    may: ['bench/', 'build/', 'tools/', 'dev/', ...product],
+    instead:
+      'A script is one npm command: put what it shares with another, or with the tests, into bench/, build/ or tools/.',
+  },
 ]
 
-/** Rooms whose folders others enter only by their doors. Within a room each file is open to all of its files. */
+/**
+ * Rooms whose folders the rest of the product enters only by their doors. Within a room each file is open to all of its
+ * files; so it is to what measures or makes a part of it.
+ */
 const doors: { room: RegExp; isDoor: (path: string) => boolean; instead: string }[] = [
   {
     room: /^worker\/services\/[^/]+\//,
@@ -249,9 +278,9 @@ function areaOf(file: string): string {
   return file.slice(0, file.indexOf('/'))
 }
 
-/** Returns a sentence for each import of the product's code that breaks these rules. */
+/** Returns a sentence for each import that breaks these rules. */
 export function wrongArrows(): string[] {
-  const files = sourceFiles('{contract,db,worker,web}/**/*.{ts,tsx}')
+  const files = sourceFiles(`{${areas.join(',')}}/**/*.{ts,tsx}`)
   const known = new Set(files)
   return files.flatMap((file) =>
     importsOf(file, known).flatMap(({ target }) => {
@@ -265,6 +294,7 @@ export function faultOf(file: string, target: string): string | null {
   const layer = layerOf(file)
   const ownOrBelow = layer === layerOf(target) || layer?.may.some((start) => target.startsWith(start))
   if (layer && !ownOrBelow) return layer.instead
+  if (!product.some((area) => file.startsWith(area))) return null
   for (const { room, isDoor, instead } of doors) {
     const entered = room.exec(target)?.[0]
     if (!entered) continue

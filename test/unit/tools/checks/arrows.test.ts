@@ -19,6 +19,8 @@ describe('arrows', () => {
       'web/features/visit/watch/stage/stage.tsx',
       'web/features/visit/watch/like-button.tsx',
     ],
+    ['what builds', 'bench/pages/loads.ts', 'build/budgets.ts'],
+    ['the inside of a folder to measure it', 'bench/scale/search.ts', `${services}/videos/search/typos.ts`],
   ])('may lead to %s', (_, from, to) => {
     expect(faultOf(from, to)).toBeNull()
   })
@@ -50,6 +52,11 @@ describe('arrows', () => {
     ['the page from the player', 'web/player/core/recovery.ts', 'web/player/dom/watchdog.ts'],
     ['the inside of the studio', 'web/features/publish/camera/keeper.ts', 'web/studio/cut/remux.ts'],
     ['the worker from the web', 'web/lib/format.ts', 'worker/errors.ts'],
+    ['a bench from what builds', 'build/web/chunk-groups.ts', 'bench/pages/loads.ts'],
+    ['a bench from what all share', 'tools/checks/start-up.ts', 'bench/load/cpu-time.ts'],
+    ['a command', 'tools/tests/demo.ts', 'scripts/db-migrate.ts'],
+    ['a test', 'bench/far/measure.ts', 'test/support/vars.ts'],
+    ['tools from the worker', 'worker/config.ts', 'tools/site/local.ts'],
   ])('may not lead to %s', (_, from, to) => {
     expect(faultOf(from, to)).toMatch(/\.$/)
   })
