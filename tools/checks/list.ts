@@ -8,6 +8,7 @@ import { wrangler } from '../programs/wrangler.ts'
 import { type Print, type Sum, write } from '../tests/phases.ts'
 import { wrongArrows, wrongClimbs } from './arrows.ts'
 import { CannotCheck } from './cannot-check.ts'
+import { wrongCommands } from './commands.ts'
 import { wrongLicences } from './licences.ts'
 import { wrongMigrations } from './migration-rules.ts'
 import { requireSignatures } from './signatures.ts'
@@ -27,6 +28,11 @@ async function refuseWrongMigrations(): Promise<void> {
 
 async function refuseWrongArrows(): Promise<void> {
   const wrong = [...wrongArrows(), ...wrongClimbs()]
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+async function refuseWrongCommands(): Promise<void> {
+  const wrong = wrongCommands()
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
@@ -88,6 +94,7 @@ export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'arrows between layers and rooms', run: refuseWrongArrows },
+  { name: 'scripts are the npm commands', run: refuseWrongCommands },
   { name: 'words are those of the style sheet', run: refuseWrongWords },
   { name: 'migrations only add, and D1 takes them', run: refuseWrongMigrations },
   { name: 'lockfile is whole', run: requireWholeLockfile },
