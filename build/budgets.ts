@@ -25,7 +25,7 @@ const shell = [
 ]
 
 /** Parts that follow on every page with a list of videos. */
-export const listParts = [...shell, 'entities/video/save-button.tsx']
+export const listParts = [...shell, 'entities/video/saved/save-button.tsx']
 
 /** Parts that follow on the video page alone. */
 export const videoParts = [

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Rolldown } from 'vite'
 import { listParts, videoParts } from '../budgets.ts'
@@ -12,8 +13,14 @@ const routes: Record<string, RegExp> = {
 }
 
 /** What the video page and the player on other sites open with. */
-const watchModules =
-  /\/visit\/watch\/(video-info|next\/related-videos|stage\/(state-banners|use-watched-parts|video-stage|watch-skeleton))\./
+const watchModules = [
+  'features/visit/watch/next/related-videos.tsx',
+  'features/visit/watch/stage/record/use-watched-parts.ts',
+  'features/visit/watch/stage/status/banners.tsx',
+  'features/visit/watch/stage/video-stage.tsx',
+  'features/visit/watch/stage/watch-skeleton.tsx',
+  'features/visit/watch/video-info.tsx',
+]
 
 /**
  * The files of the app: a module is in the first group that takes it, and what no group takes is in a file for each
@@ -29,7 +36,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'shell', tags: ['$initial'], includeDependenciesRecursively: false },
   { name: sharedBy, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'watch', test: watchModules },
+  { name: 'watch', test: isAmong(watchModules) },
   { name: 'after', test: isAmong(listParts) },
   { name: 'after-video', test: isAmong([...videoParts, 'features/visit/comments/comment-section.tsx']) },
   { name: 'payment', test: isAmong(['features/premium/pay/payment-area.tsx']) },
@@ -73,6 +80,9 @@ function importersOf(id: string, context: Rolldown.ChunkingContext): readonly st
     .filter((each) => !/\/node_modules\//.test(each) && name.test(context.getModuleInfo(each)?.code ?? ''))
 }
 
+/** Matches modules, given as paths from `web/`. Throws an error if one isn't there: it would only be in another file. */
 function isAmong(modules: string[]) {
+  const lost = modules.find((module) => !existsSync(`web/${module}`))
+  if (lost) throw new Error(`No file of a chunk group: web/${lost}`)
   return (id: string) => modules.includes(relative('web', id))
 }

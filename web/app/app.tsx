@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useState } from 'react'
 import type { Boot } from '#contract/schemas/site/boot'
-import { FirstScreenContext } from '../lib/first-screen'
+import { FirstScreenContext } from '../lib/first-screen/values'
 import { Providers } from './providers'
 import { createQueryClient } from './query-client'
 import { AppRoutes } from './router'

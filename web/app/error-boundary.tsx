@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { enableControls } from '../lib/first-screen'
+import { enableControls } from '../lib/first-screen/values'
 import { isPartMissing, loadMissingParts } from '../lib/lazy-part'
 import { whenLineIsBack } from '../lib/line'
 import { Button } from '../ui/button'

@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { legalPages, mailPages } from '#contract/values/site/legal'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/navigation/paths'
 import { SiteLayout } from './layouts/site-layout'
 import { lazyPage } from './lazy-page'
 

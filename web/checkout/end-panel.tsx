@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/navigation/paths'
 import { PlainLink } from './plain-link'
 import type { End } from './steps'
 

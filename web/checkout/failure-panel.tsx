@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/navigation/paths'
 import { Button } from '../ui/button'
 import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'

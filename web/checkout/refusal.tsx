@@ -1,6 +1,6 @@
 import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import { ClaimCard } from '../entities/payment/claim-card'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/navigation/paths'
 import { Button } from '../ui/button'
 import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'

@@ -1,7 +1,7 @@
 import type { PaymentAnswer } from '#contract/schemas/payments/payments'
 import { tellOpener } from '../entities/payment/checkout-messages'
 import { ApiError, errorDetail } from '../lib/api-error'
-import { paths } from '../lib/paths'
+import { paths } from '../lib/navigation/paths'
 import { dismissToast } from '../ui/feedback/toast'
 
 export const setUpError = 'An error occurred while setting up payment'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { linkLook } from '../ui/link-look'
+import { linkLook } from '../ui/text/link-look'
 
 export interface OutLinkProps {
   to: string

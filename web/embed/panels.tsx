@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths'
+import { paths } from '../lib/navigation/paths'
 import { FramePanel } from './frame-panel'
 import { OutLink } from './out-link'
 

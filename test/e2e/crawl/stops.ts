@@ -6,9 +6,9 @@ import type { Video } from '#contract/schemas/videos/video'
 import { paymentMethods } from '#contract/values/payments/payments'
 import { legalPages, mailPages } from '#contract/values/site/legal'
 import { audience } from '#dev/seed/audience'
-import { type AdminSection, adminSections, adminTab } from '#web/lib/admin-paths'
-import { paths } from '#web/lib/paths'
-import { payPaths } from '#web/lib/pay-paths'
+import { type AdminSection, adminSections, adminTab } from '#web/lib/navigation/admin-paths'
+import { paths } from '#web/lib/navigation/paths'
+import { payPaths } from '#web/lib/navigation/pay-paths'
 import { newName } from '../support/site'
 
 /** The demo content that page URLs refer to. */

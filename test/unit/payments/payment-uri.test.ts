@@ -4,8 +4,8 @@ import decodeQR from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { coinFacts, coins, formatAtomic } from '#contract/values/payments/payments'
 import { defaultPrices, plans } from '#contract/values/payments/prices'
-import { savesAsShown } from '#web/features/premium/pay/coin-saving'
-import { coinUri, upiUri } from '#web/features/premium/pay/payment-uri'
+import { savesAsShown } from '#web/features/premium/pay/choice/coin-saving'
+import { coinUri, upiUri } from '#web/features/premium/pay/methods/payment-uri'
 
 const address = stringMatching(/^[a-zA-HJ-NP-Z0-9]{20,60}$/)
 

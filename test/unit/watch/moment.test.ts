@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMoment } from '#web/features/visit/watch/stage/moment'
+import { readMoment } from '#web/features/visit/watch/stage/start/moment'
 
 describe('readMoment', () => {
   it('reads a second, and a part', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { resume } from '#contract/values/videos/media'
-import { PlaceKeeper } from '#web/features/visit/watch/stage/place-keeper'
+import { PlaceKeeper } from '#web/features/visit/watch/stage/record/place-keeper'
 
 function makeKeeper(told: number | null = 0) {
   const keep = vi.fn()

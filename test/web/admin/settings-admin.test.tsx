@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { toValues } from '#web/features/admin/settings/settings-values'
+import { toValues } from '#web/features/admin/settings/form/values/settings'
 import { key } from '#web/lib/query/keys'
 import { makeEntry, makeSettings } from '../support/administration'
 import { expectAccessible } from '../support/axe'

@@ -7,7 +7,7 @@ import {
   readDuration,
   readSize,
   sizeText,
-} from '#web/features/admin/settings/typed-limits'
+} from '#web/features/admin/settings/form/values/typed-limits'
 
 describe('a typed limit', () => {
   it('is read as its words show it, for every duration', () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { maxTags, tagMessages } from '#contract/values/videos/tags'
-import { TagField } from '#web/entities/video/tag-field.tsx'
+import { TagField } from '#web/entities/video/tags/field.tsx'
 import { expectAccessible } from '../support/axe'
 import { renderPage } from '../support/page'
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyExtra, loadPatiently } from '#web/lib/lazy-part'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adminSections, adminTab, readSection } from '#web/lib/admin-paths'
-import { isGated, readId } from '#web/lib/paths'
+import { adminSections, adminTab, readSection } from '#web/lib/navigation/admin-paths'
+import { isGated, readId } from '#web/lib/navigation/paths'
 
 describe('the gate', () => {
   it.each([

@@ -35,7 +35,7 @@ async function renderCards() {
   )
   // The preview player is loaded when something first points at a card.
   fireEvent.pointerOver(link(4), mouse)
-  await act(() => import('#web/entities/video/preview-runner'))
+  await act(() => import('#web/entities/video/preview/runner'))
   await act(() => vi.advanceTimersByTimeAsync(0))
 }
 

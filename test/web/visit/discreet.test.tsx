@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isHistoryPaused } from '#web/entities/video/discreet-history'
+import { isHistoryPaused } from '#web/entities/video/history/discreet'
 import { expectAccessible } from '../support/axe'
 import { renderSite } from '../support/site'
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { offerPlayFrom, playFrom } from '#web/entities/video/play-from'
+import { offerPlayFrom, playFrom } from '#web/entities/video/playback/play-from'
 
 it('plays at once, or as soon as there is the player of that video', () => {
   const play = vi.fn()

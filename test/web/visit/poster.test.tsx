@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Poster, type PosterProps } from '#web/entities/video/poster.tsx'
+import { Poster, type PosterProps } from '#web/entities/video/card/poster.tsx'
 
 const thumbnailUrl = '/media/token.signature/poster.webp'
 const poster = { color: '#5c1c44', widths: [1280, 640, 320] }

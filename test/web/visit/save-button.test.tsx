@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { SaveButton } from '#web/entities/video/save-button.tsx'
+import { SaveButton } from '#web/entities/video/saved/save-button.tsx'
 import { changeViewer } from '#web/entities/viewer/change-viewer'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { expectAccessible } from '../support/axe'

@@ -6,8 +6,8 @@ afterEach(() => vi.restoreAllMocks())
 /** Where a view comes from after these pages, the document itself having been opened from `referrer`. */
 async function sourceAfter(pages: string[], referrer = ''): Promise<string> {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
-  const { notePage } = await import('#web/lib/arrival')
-  const { viewSource } = await import('#web/features/visit/watch/stage/view-source')
+  const { notePage } = await import('#web/lib/navigation/arrival')
+  const { viewSource } = await import('#web/features/visit/watch/stage/record/view-source')
   for (const page of pages) notePage(page)
   return viewSource()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPlace, leftAt } from '#web/entities/video/watch-log'
+import { keepPlace, leftAt } from '#web/entities/video/history/watch-log'
 
 const account = { id: 7, savesHistory: true }
 

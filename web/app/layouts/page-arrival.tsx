@@ -1,4 +1,4 @@
-import { useFirstArrival } from '../../lib/first-screen'
+import { useFirstArrival } from '../../lib/first-screen/values'
 import { useNavigationFocus } from './use-navigation-focus'
 import { useScrollRestoration } from './use-scroll-restoration'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useViewer } from '../../entities/viewer/viewer-query'
-import { paths } from '../../lib/paths'
-import { withReturnPath } from '../../lib/with-return-path'
+import { paths } from '../../lib/navigation/paths'
+import { withReturnPath } from '../../lib/navigation/with-return-path'
 import { PageSpinner } from '../../ui/feedback/page-spinner'
 import { errorToast } from '../../ui/feedback/toast'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isTyping } from '../../lib/is-typing'
+import { isTyping } from '../../lib/dom/is-typing'
 
 /**
  * Moves the focus to the new page's heading after a navigation, so that a screen reader announces the page.

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isNewVisit } from '../../lib/arrival'
-import { useFirstScreen } from '../../lib/use-first-screen'
+import { useFirstScreen } from '../../lib/first-screen/use-first-screen'
+import { isNewVisit } from '../../lib/navigation/arrival'
 
 const storageKey = 'scroll-positions'
 /** Keeps only the newest positions, so that the storage doesn't grow with every page. */

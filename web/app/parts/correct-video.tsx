@@ -7,9 +7,9 @@ import { deskTracks, TracksContext } from '../../features/publish/captions/track
 import { PosterPicker } from '../../features/publish/upload/poster/poster-picker'
 import { wantsBlurred } from '../../features/publish/upload/poster/upload-blurred'
 import { usePoster } from '../../features/publish/upload/poster/use-poster'
-import { Dialog } from '../../ui/dialog'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { Dialog } from '../../ui/overlay/dialog'
 
 export interface CorrectVideoProps {
   videoId: number

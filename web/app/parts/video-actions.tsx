@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
-import { SaveButton } from '../../entities/video/save-button'
+import { SaveButton } from '../../entities/video/saved/save-button'
 import { useViewer } from '../../entities/viewer/viewer-query'
 import { SaveToButton } from '../../features/account/lists/save-to-button'
 import { ReportButton } from '../../features/visit/report/report-button'

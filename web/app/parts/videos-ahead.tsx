@@ -4,12 +4,12 @@ import { useLocation } from 'react-router'
 import { videoQuery } from '../../entities/video/video-queries'
 import { useViewer } from '../../entities/viewer/viewer-query'
 import { loadAhead } from '../../lib/lazy-part'
-import { readId } from '../../lib/paths'
+import { readId } from '../../lib/navigation/paths'
 import { dropEarly, earlyVideo } from '../../player/dom/early-element'
 
 const loadPage = () => import('../pages/visit/video')
 /** Among the files of that page. */
-const loadStarter = () => import('../../features/visit/watch/stage/load-ahead')
+const loadStarter = () => import('../../features/visit/watch/stage/start/load-ahead')
 
 /**
  * Gets a video's page ready while its link is being pressed: its files once a mouse or the focus is on a link, its data

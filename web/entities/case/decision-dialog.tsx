@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { decisionLength, safetyMessages } from '#contract/values/moderation/safety'
-import type { Form } from '../../lib/use-form'
+import type { Form } from '../../lib/form/use-form'
 import { Field } from '../../ui/form/field'
 import { FormDialog, type FormDialogProps } from '../../ui/form/form-dialog'
 import { Textarea } from '../../ui/form/textarea'

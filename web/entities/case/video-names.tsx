@@ -1,6 +1,6 @@
 import type { OtherVideo } from '#contract/schemas/moderation/safety'
-import { paths } from '../../lib/paths'
-import { TextLink } from '../../ui/text-link'
+import { paths } from '../../lib/navigation/paths'
+import { TextLink } from '../../ui/text/link'
 
 /** Lists videos by title and uploader; each opens in a new tab. */
 export function VideoNames({ videos }: { videos: readonly OtherVideo[] }) {

@@ -1,7 +1,7 @@
 import type { AdminComment } from '#contract/schemas/moderation/comments'
 import { type CommentReason, commentReasonNames, commentReasons } from '#contract/values/moderation/comments'
 import { decisionLength, safetyMessages } from '#contract/values/moderation/safety'
-import { useForm } from '../../lib/use-form'
+import { useForm } from '../../lib/form/use-form'
 import { toast } from '../../ui/feedback/toast'
 import { Field } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'

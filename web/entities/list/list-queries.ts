@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ListItem } from '#contract/schemas/videos/lists'
 import type { Video } from '#contract/schemas/videos/video'
 import { call, callUnlessMissing, client } from '../../lib/api'
-import { readId } from '../../lib/paths'
+import { readId } from '../../lib/navigation/paths'
 import { key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 

@@ -1,5 +1,5 @@
 import type { ListStep } from '#contract/schemas/videos/lists'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/navigation/paths'
 
 /** A list that plays, as the video page's address names it. */
 export interface Played {

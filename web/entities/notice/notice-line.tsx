@@ -3,7 +3,7 @@ import { Clapperboard, Flag, type LucideIcon, MessageSquare, Scale, ShieldCheck 
 import { Link } from 'react-router'
 import type { Notice } from '#contract/schemas/site/notices'
 import type { NoticeKind } from '#contract/values/shared/notices'
-import { Ago } from '../../ui/ago'
+import { Ago } from '../../ui/text/ago'
 import { saidOf } from './notice-words'
 
 const icons: Record<NoticeKind, LucideIcon> = {

@@ -1,6 +1,6 @@
 import type { Notice } from '#contract/schemas/site/notices'
 import type { NoticeOutcome } from '#contract/values/shared/notices'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/navigation/paths'
 
 interface Said {
   text: string

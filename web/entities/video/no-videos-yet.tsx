@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/navigation/paths'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 

@@ -1,5 +1,5 @@
 import { VideoOff } from 'lucide-react'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/navigation/paths'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 

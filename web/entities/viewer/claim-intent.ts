@@ -1,5 +1,5 @@
-import { safeReturnPath } from '../../lib/return-path'
-import { returnParameter } from '../../lib/with-return-path'
+import { safeReturnPath } from '../../lib/navigation/return-path'
+import { returnParameter } from '../../lib/navigation/with-return-path'
 import { type Intent, intentSlot, type KeptIntent } from './intent'
 
 const lifetimeMs = 30 * 60_000

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountMessages } from '#contract/values/accounts/account'
 import { call, client } from '../../lib/api'
-import { useForm } from '../../lib/use-form'
+import { useForm } from '../../lib/form/use-form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { OwnPasswordField } from './own-password-field'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyDialog } from '../../ui/lazy-dialog'
+import { lazyDialog } from '../../ui/overlay/lazy-dialog'
 import { offerPassword } from './with-password'
 
 const ConfirmPasswordDialog = lazyDialog(() => import('./confirm-password-dialog'), 'ConfirmPasswordDialog')

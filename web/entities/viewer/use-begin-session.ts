@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { paths } from '../../lib/paths'
+import { paths } from '../../lib/navigation/paths'
 import type { NewSession } from './begin-session'
 
 /** Returns what to do after a sign-in or sign-up, as `beginSession` of begin-session.ts. */

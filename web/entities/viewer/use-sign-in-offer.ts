@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../lib/paths'
-import { withReturnPath } from '../../lib/with-return-path'
+import { paths } from '../../lib/navigation/paths'
+import { withReturnPath } from '../../lib/navigation/with-return-path'
 import type { Toast } from '../../ui/feedback/toast'
 import { type Intent, intentSlot, type KeptIntent } from './intent'
 

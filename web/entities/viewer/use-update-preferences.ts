@@ -3,7 +3,7 @@ import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/
 import { noticeKinds } from '#contract/values/shared/notices'
 import { call, client } from '../../lib/api'
 import { errorToast } from '../../ui/feedback/toast'
-import { removePlaces } from '../video/watch-log'
+import { removePlaces } from '../video/history/watch-log'
 import { preferencesQuery } from './preferences-query'
 import { viewerQuery } from './viewer-query'
 

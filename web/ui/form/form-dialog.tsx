@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { Form } from '../../lib/use-form'
+import type { Form } from '../../lib/form/use-form'
 import { Button } from '../button'
-import { Dialog } from '../dialog'
+import { Dialog } from '../overlay/dialog'
 import { FieldError } from './field'
 
 export interface FormDialogProps {

@@ -13,7 +13,7 @@ describe('arrows', () => {
     ['queries that are listed', `${services}/payments/claims/look.ts`, 'db/queries/accounts/users.ts'],
     ['tables of any room', `${services}/payments/claims/look.ts`, 'db/schema/index.ts'],
     ['values of a lower room', 'contract/schemas/site/newsletter.ts', 'contract/values/accounts/messages.ts'],
-    ['what features share', 'web/features/visit/watch/stage/stage.tsx', 'web/entities/video/poster.tsx'],
+    ['what features share', 'web/features/visit/watch/stage/stage.tsx', 'web/entities/video/card/poster.tsx'],
     [
       'its own feature',
       'web/features/visit/watch/stage/stage.tsx',
@@ -48,7 +48,11 @@ describe('arrows', () => {
       'web/features/visit/watch/like-button.tsx',
       'web/features/visit/share/share-button.tsx',
     ],
-    ['a feature from below', 'web/entities/video/poster.tsx', 'web/features/visit/watch/like-button.tsx'],
+    [
+      'a feature from below',
+      'web/entities/video/card/poster.tsx',
+      'web/features/visit/watch/like-button.tsx',
+    ],
     ['the page from the player', 'web/player/core/recovery.ts', 'web/player/dom/watchdog.ts'],
     ['the inside of the studio', 'web/features/publish/camera/keeper.ts', 'web/studio/cut/remux.ts'],
     ['the worker from the web', 'web/lib/format.ts', 'worker/errors.ts'],

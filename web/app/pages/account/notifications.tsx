@@ -1,8 +1,8 @@
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { NoticeList } from '#web/features/account/notices/notice-list.tsx'
-import { paths } from '#web/lib/paths'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { paths } from '#web/lib/navigation/paths'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
 /** Renders all that the account is told. */

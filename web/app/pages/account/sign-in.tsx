@@ -4,9 +4,9 @@ import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { PrivacyLink, TermsLink } from '#web/features/account/sign-in/legal-links.tsx'
 import { SignInForm } from '#web/features/account/sign-in/sign-in-form.tsx'
-import { paths } from '#web/lib/paths'
-import { useReturnPath } from '#web/lib/return-path'
-import { withReturnPath } from '#web/lib/with-return-path'
+import { paths } from '#web/lib/navigation/paths'
+import { useReturnPath } from '#web/lib/navigation/return-path'
+import { withReturnPath } from '#web/lib/navigation/with-return-path'
 import { FormPanel } from '#web/ui/form/form-panel.tsx'
 
 export function SignInPage() {

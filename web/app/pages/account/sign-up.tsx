@@ -2,9 +2,9 @@ import { Link, Navigate } from 'react-router'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { SignUpForm } from '#web/features/account/sign-in/sign-up-form.tsx'
-import { paths } from '#web/lib/paths'
-import { useReturnPath } from '#web/lib/return-path'
-import { withReturnPath } from '#web/lib/with-return-path'
+import { paths } from '#web/lib/navigation/paths'
+import { useReturnPath } from '#web/lib/navigation/return-path'
+import { withReturnPath } from '#web/lib/navigation/with-return-path'
 import { FormPanel } from '#web/ui/form/form-panel.tsx'
 
 export function SignUpPage() {

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyPart } from '#web/lib/lazy-part'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
 // Loaded behind the guard, so that only staff download it; each panel loads with its tab.
@@ -35,13 +35,13 @@ const SettingsPanel = lazyPart(
   'SettingsPanel',
 )
 const StoragePanel = lazyPart(() => import('#web/features/admin/storage/storage-panel.tsx'), 'StoragePanel')
-const ReportsPanel = lazyPart(() => import('#web/features/admin/safety/reports-panel.tsx'), 'ReportsPanel')
+const ReportsPanel = lazyPart(() => import('#web/features/admin/safety/reports/panel.tsx'), 'ReportsPanel')
 const RemoveVideoDialog = lazyDialog(
   () => import('#web/features/admin/safety/remove-video-dialog.tsx'),
   'RemoveVideoDialog',
 )
 const CaseViewer = lazyDialog(() => import('#web/features/admin/review/case-viewer.tsx'), 'CaseViewer')
-const RemovalsPanel = lazyPart(() => import('#web/features/admin/safety/removals-panel.tsx'), 'RemovalsPanel')
+const RemovalsPanel = lazyPart(() => import('#web/features/admin/safety/removals/panel.tsx'), 'RemovalsPanel')
 const CommentsPanel = lazyPart(
   () => import('#web/features/admin/comments/comments-panel.tsx'),
   'CommentsPanel',

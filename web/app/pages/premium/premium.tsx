@@ -13,13 +13,13 @@ import { PremiumHero } from '#web/features/premium/plans/premium-hero.tsx'
 import { SubscribeWidget } from '#web/features/premium/plans/subscribe-widget.tsx'
 import { VideoGrid } from '#web/features/visit/catalogue/video-grid.tsx'
 import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
-import { soldVideoOf } from '#web/lib/sold-video'
+import { soldVideoOf } from '#web/lib/navigation/sold-video'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** For a buyer who comes back from a provider's page. */
-const ReturnPanel = lazyPart(() => import('#web/features/premium/pay/return-panel.tsx'), 'ReturnPanel')
+const ReturnPanel = lazyPart(() => import('#web/features/premium/pay/term/return-panel.tsx'), 'ReturnPanel')
 
 // Few have a code, and its dialog isn't for the first screen.
 const RedeemButton = lazyExtra(

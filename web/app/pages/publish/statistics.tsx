@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { OwnStatistics } from '#web/features/publish/statistics/own-statistics.tsx'
 import { VideoStatistics } from '#web/features/publish/statistics/video-statistics.tsx'
-import { readId } from '#web/lib/paths'
+import { readId } from '#web/lib/navigation/paths'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
 /** Shows the statistics of the video that the address names, or of all. */

@@ -10,8 +10,8 @@ import { ContinueSection } from '#web/features/visit/catalogue/continue-section.
 import { FollowingSection, TrendingSection } from '#web/features/visit/catalogue/extra-sections.tsx'
 import { HeroCarousel } from '#web/features/visit/catalogue/hero-carousel.tsx'
 import { VideoSection } from '#web/features/visit/catalogue/video-section.tsx'
-import { paths } from '#web/lib/paths'
-import { useFirstScreen } from '#web/lib/use-first-screen'
+import { useFirstScreen } from '#web/lib/first-screen/use-first-screen'
+import { paths } from '#web/lib/navigation/paths'
 
 /** In the default order. */
 const sections: Record<HomeSection, ReactNode> = {

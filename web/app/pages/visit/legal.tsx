@@ -5,10 +5,10 @@ import { legalQuery } from '#web/entities/settings/legal-query'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { formatDate } from '#web/lib/format'
 import { lazyPart } from '#web/lib/lazy-part'
-import { legalTitles } from '#web/lib/paths'
+import { legalTitles } from '#web/lib/navigation/paths'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { PlainProse } from '#web/ui/plain-prose.tsx'
+import { PlainProse } from '#web/ui/text/plain-prose.tsx'
 
 /** Shown below one of the texts. */
 const RequestForm = lazyPart(() => import('#web/features/visit/removal/request-form.tsx'), 'RequestForm')

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 

@@ -5,11 +5,11 @@ import { call, client } from '#web/lib/api'
 import { takeFocus } from '#web/lib/dom/take-focus'
 import { key } from '#web/lib/query/keys'
 import { pagedQuery } from '#web/lib/query/paged'
-import { Ago } from '#web/ui/ago.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { errorToast, toast } from '#web/ui/feedback/toast'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
+import { Ago } from '#web/ui/text/ago.tsx'
 
 const blocksQuery = pagedQuery<CommentBlock>(key('account', 'comment blocks'), (query, options) =>
   client.api.account['comment-blocks'].$get({ query }, options),

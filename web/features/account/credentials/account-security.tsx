@@ -3,7 +3,7 @@ import type { User } from '#contract/schemas/accounts/auth'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { SettingRow } from '#web/ui/setting-row.tsx'
 import { SessionsCard, type SessionsCardProps } from './sessions-card'
 

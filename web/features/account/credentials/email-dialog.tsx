@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/values/accounts/account'
 import { checkEmail } from '#web/entities/viewer/account-rules'
 import { OwnPasswordField } from '#web/entities/viewer/own-password-field.tsx'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { Input } from '#web/ui/form/input.tsx'

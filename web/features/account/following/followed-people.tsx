@@ -5,10 +5,10 @@ import { Avatar } from '#web/entities/uploader/avatar.tsx'
 import { FollowButton } from '#web/entities/uploader/follow-button.tsx'
 import { useFollow } from '#web/entities/uploader/use-follow'
 import { followersLabel } from '#web/lib/followers-label'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { followsQuery } from './queries'
 
 /** Lists whom the account follows, each with a way to stop; nothing when it follows nobody. */

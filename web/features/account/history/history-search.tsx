@@ -1,5 +1,5 @@
 import { historySearchLength } from '#contract/values/videos/library'
-import { useTyped } from '#web/lib/use-typed'
+import { useTyped } from '#web/lib/form/use-typed'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 
 export interface HistorySearchProps {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { WatchedVideo } from '#contract/schemas/videos/library'
-import { VideoLine } from '#web/entities/video/video-line.tsx'
-import { neighbourOf } from '#web/lib/neighbour-of'
+import { VideoLine } from '#web/entities/video/card/video-line.tsx'
+import { neighbourOf } from '#web/lib/dom/neighbour-of'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { groupByDay } from './group-by-day'
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { endMini } from '#web/entities/video/end-mini'
+import { endMini } from '#web/entities/video/playback/end-mini'
 import { changeViewer } from '#web/entities/viewer/change-viewer'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { call, client } from '#web/lib/api'
 import { formatDate } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { toast } from '#web/ui/feedback/toast'
 
 /** Deletes the account after asking for the password. `removeTraces` removes its data from this browser. */

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import type { VideoList } from '#contract/schemas/videos/lists'
-import { paths } from '#web/lib/paths'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { paths } from '#web/lib/navigation/paths'
 import { errorToast, toast } from '#web/ui/feedback/toast'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useDeleteList } from './mutations'
 
 export function DeleteListDialog({ list, onClose }: { list: VideoList; onClose: () => void }) {

@@ -2,12 +2,12 @@ import { EllipsisVertical, EyeOff, GripVertical, ListX } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { ListItem } from '#contract/schemas/videos/lists'
 import { pathInList } from '#web/entities/list/playing-order'
-import type { Move } from '#web/entities/video/move'
-import { movesFrom, type Placed } from '#web/entities/video/move-items.tsx'
-import { VideoLine } from '#web/entities/video/video-line.tsx'
+import { VideoLine } from '#web/entities/video/card/video-line.tsx'
+import type { Move } from '#web/entities/video/reorder/move'
+import { movesFrom, type Placed } from '#web/entities/video/reorder/move-items.tsx'
 import { formatShortDate } from '#web/lib/format'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 
 const remove = { value: 'remove', label: 'Remove from list', icon: <ListX />, destructive: true }
 

@@ -1,5 +1,5 @@
 import { listNameFault, listNameLength } from '#contract/values/videos/lists'
-import { type Form, useForm } from '#web/lib/use-form'
+import { type Form, useForm } from '#web/lib/form/use-form'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
-import { signInToSave } from '#web/entities/video/use-saved'
+import { signInToSave } from '#web/entities/video/saved/use-saved'
 import { useSignInOffer } from '#web/entities/viewer/use-sign-in-offer'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { key } from '#web/lib/query/keys'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const SaveToDialog = lazyDialog(() => import('./save-to-dialog'), 'SaveToDialog')
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call, client } from '#web/lib/api'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { MailLink } from './mail-link'
 import { seeViewer } from './see-viewer'

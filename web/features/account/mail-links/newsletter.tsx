@@ -1,5 +1,5 @@
 import { call, client } from '#web/lib/api'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { MailLink } from './mail-link'
 import { useLinkToken } from './use-link-token'

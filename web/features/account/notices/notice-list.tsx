@@ -5,12 +5,12 @@ import type { Notice } from '#contract/schemas/site/notices'
 import { NoticeLine } from '#web/entities/notice/notice-line.tsx'
 import { noticesQuery } from '#web/entities/notice/notice-queries'
 import { useReadNotices } from '#web/entities/notice/use-read-notices'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
 
 /** Lists what the account is told, the latest first. */
 export function NoticeList({ unread }: { unread: number }) {

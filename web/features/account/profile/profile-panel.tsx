@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/schemas/accounts/auth'
 import { staffNames } from '#contract/values/accounts/staff-names'
 import { formatDate } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface ProfilePanelProps {
   user: User

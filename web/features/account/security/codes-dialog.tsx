@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { RecoveryCodeList } from './recovery-code-list'
 
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

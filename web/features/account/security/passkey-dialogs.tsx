@@ -1,10 +1,10 @@
 import type { Passkey } from '#contract/schemas/accounts/account'
 import { passkeyNameLength } from '#contract/values/accounts/account'
-import { type Form, useForm } from '#web/lib/use-form'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Form, useForm } from '#web/lib/form/use-form'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { deviceName } from './device-name'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './mutations'
 

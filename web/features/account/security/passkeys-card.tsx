@@ -7,7 +7,7 @@ import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { formatShortDate } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { SettingsCard } from './settings-card'
 
 const AddPasskeyDialog = lazyDialog(() => import('./passkey-dialogs'), 'AddPasskeyDialog')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TotpSetup } from '#contract/schemas/accounts/account'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

@@ -4,7 +4,7 @@ import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useBeginTotp, useNewRecoveryCodes, useTurnTotpOff } from './mutations'
 import { SettingsCard } from './settings-card'
 

@@ -1,5 +1,5 @@
 import { recoveryCodeCount } from '#contract/values/accounts/account'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 const words = {
   off: {

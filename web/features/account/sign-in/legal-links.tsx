@@ -1,5 +1,5 @@
-import { legalTitles, paths } from '#web/lib/paths'
-import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { legalTitles, paths } from '#web/lib/navigation/paths'
+import { NewTabLink } from '#web/ui/text/new-tab-link.tsx'
 
 export function TermsLink() {
   return <NewTabLink href={paths.legal('terms')}>{legalTitles.terms}</NewTabLink>

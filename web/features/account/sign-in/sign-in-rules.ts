@@ -1,6 +1,6 @@
 import { messages } from '#contract/values/accounts/messages'
 import { passwordLength, usernameLength } from '#contract/values/shared/limits'
-import type { Faults } from '#web/lib/use-form'
+import type { Faults } from '#web/lib/form/use-form'
 
 export interface SignInValues {
   username: string

@@ -1,7 +1,7 @@
 import { messages } from '#contract/values/accounts/messages'
 import { checkUsername } from '#contract/values/accounts/usernames'
 import { checkEmail, checkNewPassword } from '#web/entities/viewer/account-rules'
-import type { Faults } from '#web/lib/use-form'
+import type { Faults } from '#web/lib/form/use-form'
 
 export interface SignUpValues {
   username: string

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { endMini } from '#web/entities/video/end-mini'
+import { endMini } from '#web/entities/video/playback/end-mini'
 import { changeViewer } from '#web/entities/viewer/change-viewer'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { withPassword } from '#web/entities/viewer/with-password'
 import { call, client } from '#web/lib/api'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { errorToast, toast } from '#web/ui/feedback/toast'
 
 /** Ends this session, or all sessions of the account, and can remove its passkeys with them. */

@@ -1,8 +1,8 @@
 import { errorDetail } from '#web/lib/api-error'
 import { formatDate } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useCancelSubscription } from './mutations'
 
 export function CancelDialog({ until, onClose }: { until: string; onClose: () => void }) {

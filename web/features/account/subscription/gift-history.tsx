@@ -3,7 +3,7 @@ import type { OwnGift } from '#contract/schemas/payments/gifts'
 import { giftName } from '#contract/values/payments/gifts'
 import { formatShortDate } from '#web/lib/format'
 import { Badge } from '#web/ui/badge.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 
 const columns: Column<OwnGift>[] = [
   { title: 'Date', cell: ({ at }) => <Day at={at} /> },

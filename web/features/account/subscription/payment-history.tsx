@@ -6,10 +6,10 @@ import { unpaidStatuses } from '#contract/values/payments/payments'
 import { formatMoney } from '#contract/values/shared/money'
 import { paymentStatusWords, planNames } from '#web/entities/payment/payment-words'
 import { formatDate, formatShortDate } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 
 const columns: Column<OwnPayment>[] = [
   { title: 'Date', cell: ({ at }) => <Day at={at} /> },

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useResumeSubscription } from './mutations'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog'), 'CancelDialog')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { categoryNameLength, toSlug } from '#contract/values/videos/categories'
-import type { Form } from '#web/lib/use-form'
+import type { Form } from '#web/lib/form/use-form'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 

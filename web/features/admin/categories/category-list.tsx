@@ -2,7 +2,7 @@ import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/schemas/videos/categories'
 import { uncategorizedId } from '#contract/values/videos/categories'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { CategoryRow } from './category-row'
 import { useOrderCategories } from './mutations'
 

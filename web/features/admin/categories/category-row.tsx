@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Pencil, Trash } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Category } from '#contract/schemas/videos/categories'
 import { uncategorizedId } from '#contract/values/videos/categories'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface CategoryRowProps {
   category: Category

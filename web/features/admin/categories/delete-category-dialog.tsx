@@ -1,6 +1,6 @@
 import type { Category } from '#contract/schemas/videos/categories'
-import { paths } from '#web/lib/paths'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { paths } from '#web/lib/navigation/paths'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useDeleteCategory } from './mutations'
 
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {

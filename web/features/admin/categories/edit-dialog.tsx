@@ -1,6 +1,6 @@
 import type { Category } from '#contract/schemas/videos/categories'
 import { uncategorizedId } from '#contract/values/videos/categories'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { CategoryFields } from './category-fields'
 import { useUpdateCategory } from './mutations'

@@ -1,4 +1,4 @@
-import { type Form, useForm } from '#web/lib/use-form'
+import { type Form, useForm } from '#web/lib/form/use-form'
 import type { CategoryValues } from './category-fields'
 
 /** Returns a form that requires both name and slug. */

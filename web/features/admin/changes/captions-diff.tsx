@@ -5,7 +5,7 @@ import { diffLines } from '#web/lib/diff'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { TextDiff } from '#web/ui/text-diff.tsx'
+import { TextDiff } from '#web/ui/text/diff.tsx'
 import { captionsQuery } from './queries'
 
 export interface CaptionsDiffProps {

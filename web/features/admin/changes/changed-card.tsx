@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { ChangedVideo } from '#contract/schemas/moderation/changes'
 import { diffWords } from '#web/lib/diff'
 import { formatTime } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Button } from '#web/ui/button.tsx'
-import { TextDiff } from '#web/ui/text-diff.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextDiff } from '#web/ui/text/diff.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { CaptionsDiff } from './captions-diff'
 
 export interface ChangedCardProps {

@@ -1,6 +1,6 @@
 import type { ChangedVideo } from '#contract/schemas/moderation/changes'
 import { decisionLength, safetyMessages } from '#contract/values/moderation/safety'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'

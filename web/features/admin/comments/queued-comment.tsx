@@ -3,13 +3,13 @@ import { commentReasonNames } from '#contract/values/moderation/comments'
 import type { CommentHold } from '#contract/values/videos/comments'
 import { reporterName } from '#web/entities/case/reporter-name'
 import { useDecideComment } from '#web/entities/comment/use-decide-comment'
-import { adminTab } from '#web/lib/admin-paths'
-import { paths } from '#web/lib/paths'
-import { Ago } from '#web/ui/ago.tsx'
+import { adminTab } from '#web/lib/navigation/admin-paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { errorToast, toast } from '#web/ui/feedback/toast'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Ago } from '#web/ui/text/ago.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 const holds: Record<CommentHold, string> = { link: 'CONTAINS A LINK', term: 'BLOCKED TERM' }
 

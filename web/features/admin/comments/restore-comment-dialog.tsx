@@ -1,7 +1,7 @@
 import type { AdminComment } from '#contract/schemas/moderation/comments'
 import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
 import { useDecideComment } from '#web/entities/comment/use-decide-comment'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 
 export interface RestoreCommentDialogProps {

@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import { type BulkAction, bulkActions, bulkSize } from '#contract/values/moderation/content'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { bulkWords } from './bulk-words'
 
 export interface BulkBarProps {

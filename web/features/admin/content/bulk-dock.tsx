@@ -2,12 +2,12 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '#contract/schemas/moderation/content'
 import type { BulkAction } from '#contract/values/moderation/content'
 import { trashDays } from '#contract/values/videos/video'
-import type { Rejection } from '#web/entities/video/rejection-dialog.tsx'
-import type { Selection } from '#web/entities/video/use-selection'
+import type { Rejection } from '#web/entities/video/manage/rejection-dialog.tsx'
+import type { Selection } from '#web/entities/video/manage/use-selection'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { takeFocus } from '#web/lib/dom/take-focus'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
 import { type BulkReport, bulkWords, countVideos, readOutcome, undoable } from './bulk-words'
@@ -15,7 +15,7 @@ import { useBulk } from './mutations'
 import { VideoNames } from './video-names'
 
 const RejectionDialog = lazyDialog(
-  () => import('#web/entities/video/rejection-dialog.tsx'),
+  () => import('#web/entities/video/manage/rejection-dialog.tsx'),
   'RejectionDialog',
 )
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ScrollList } from '#web/ui/scroll-list.tsx'
+import { ScrollList } from '#web/ui/list/scroll-list.tsx'
 import { type BulkReport, bulkWords, outcomeText, undoable } from './bulk-words'
 
 export interface BulkOutcomeProps {

@@ -1,7 +1,7 @@
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import type { BulkResult } from '#contract/schemas/shared/lists'
 import type { BulkAction } from '#contract/values/moderation/content'
-import { meantPublic, shownAs } from '#web/entities/video/video-state'
+import { meantPublic, shownAs } from '#web/entities/video/state/video-state'
 
 interface Words {
   label: string

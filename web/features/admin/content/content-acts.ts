@@ -1,5 +1,5 @@
 import type { AdminVideo } from '#contract/schemas/moderation/content'
-import type { Switches } from '#web/entities/video/use-switch-video'
+import type { Switches } from '#web/entities/video/manage/use-switch'
 
 /** What the list offers for a single video. */
 export interface ContentActs {

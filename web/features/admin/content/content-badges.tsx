@@ -2,9 +2,9 @@ import { Flag } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import { holdNames } from '#contract/values/moderation/safety'
-import { StateBadge } from '#web/entities/video/state-badge.tsx'
-import { shownAs, shownNames, stateOf, type VideoState } from '#web/entities/video/video-state'
-import { adminTab } from '#web/lib/admin-paths'
+import { StateBadge } from '#web/entities/video/state/badge.tsx'
+import { shownAs, shownNames, stateOf, type VideoState } from '#web/entities/video/state/video-state'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { Badge } from '#web/ui/badge.tsx'
 
 const stateNames: Record<VideoState, string> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { readOrder } from '#web/lib/table-order'
+import { readOrder } from '#web/lib/table/order'
 import { ContentList, type ContentListProps } from './content-list'
 import { type ContentFilters, filterParams, ordersOf, readFilters } from './filters'
 

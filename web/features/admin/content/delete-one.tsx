@@ -1,6 +1,6 @@
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import { trashDays } from '#contract/values/videos/video'
-import { DeleteVideoDialog } from '#web/entities/video/delete-video-dialog.tsx'
+import { DeleteVideoDialog } from '#web/entities/video/manage/delete-dialog.tsx'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useDeleteVideo } from './mutations'
 import { VideoNames } from './video-names'

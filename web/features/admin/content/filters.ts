@@ -4,9 +4,9 @@ import {
   contentStates,
   sortsOfContent,
 } from '#contract/values/moderation/content'
-import { adminParams } from '#web/lib/admin-paths'
-import { readId } from '#web/lib/paths'
-import { orderParams, type TableOrder, type TableOrders } from '#web/lib/table-order'
+import { adminParams } from '#web/lib/navigation/admin-paths'
+import { readId } from '#web/lib/navigation/paths'
+import { orderParams, type TableOrder, type TableOrders } from '#web/lib/table/order'
 
 export interface ContentFilters {
   /** Part of a title, an ID, a URL or a hash. */

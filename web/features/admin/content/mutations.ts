@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminVideo, BulkChange } from '#contract/schemas/moderation/content'
-import { useSwitchVideo } from '#web/entities/video/use-switch-video'
+import { useSwitchVideo } from '#web/entities/video/manage/use-switch'
 import { withPassword } from '#web/entities/viewer/with-password'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'

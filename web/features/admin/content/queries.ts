@@ -4,7 +4,7 @@ import { pageSize } from '#contract/values/shared/limits'
 import { client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { pagedQuery } from '#web/lib/query/paged'
-import { orderParams, type TableOrder } from '#web/lib/table-order'
+import { orderParams, type TableOrder } from '#web/lib/table/order'
 import { type ContentFilters, filterQuery, ordersOf } from './filters'
 
 /** Queries a page of the videos that match the filters, from a cursor on. */

@@ -9,8 +9,8 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FoundThing } from '#contract/schemas/site/find'
-import { adminTab } from '#web/lib/admin-paths'
-import { paths } from '#web/lib/paths'
+import { adminTab } from '#web/lib/navigation/admin-paths'
+import { paths } from '#web/lib/navigation/paths'
 
 interface Shown {
   icon: LucideIcon

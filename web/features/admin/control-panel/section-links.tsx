@@ -20,7 +20,7 @@ import {
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { type AdminSection, adminSections, adminTab, sectionsFor } from '#web/lib/admin-paths'
+import { type AdminSection, adminSections, adminTab, sectionsFor } from '#web/lib/navigation/admin-paths'
 import { waitingQuery } from './queries'
 import { waitingOf } from './waiting-of'
 

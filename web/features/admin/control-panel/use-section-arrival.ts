@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import type { AdminSection } from '#web/lib/admin-paths'
+import type { AdminSection } from '#web/lib/navigation/admin-paths'
 
 /**
  * Focuses a section after a link to it whose place is gone, so that screen readers announce it, and scrolls to the

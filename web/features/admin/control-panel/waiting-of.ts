@@ -1,6 +1,6 @@
 import type { WaitingCounts } from '#contract/schemas/site/overview'
 import { waitingCountMax } from '#contract/values/site/overview'
-import type { AdminSection } from '#web/lib/admin-paths'
+import type { AdminSection } from '#web/lib/navigation/admin-paths'
 
 /** The queues that are handled in each section. */
 const queues: Partial<Record<AdminSection, readonly (keyof WaitingCounts)[]>> = {

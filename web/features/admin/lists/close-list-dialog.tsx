@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
 import { sharedListQuery } from '#web/entities/list/list-queries'
-import { adminTab } from '#web/lib/admin-paths'
 import { call, client } from '#web/lib/api'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { toast } from '#web/ui/feedback/toast'
 
 /** Asks why a shared list's link is closed. */

@@ -2,7 +2,7 @@ import { Link2Off } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { Button } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const CloseListDialog = lazyDialog(() => import('./close-list-dialog'), 'CloseListDialog')
 

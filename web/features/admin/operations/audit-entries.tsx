@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#contract/schemas/site/operations'
 import { actorName, auditSentence } from '#contract/values/site/audit-acts'
-import { adminTab } from '#web/lib/admin-paths'
 import { formatTime } from '#web/lib/format'
-import { paths, readId } from '#web/lib/paths'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { adminTab } from '#web/lib/navigation/admin-paths'
+import { paths, readId } from '#web/lib/navigation/paths'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { ChangeTable } from './change-table'
 import { changesOf } from './changes'
 

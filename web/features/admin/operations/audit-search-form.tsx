@@ -1,7 +1,7 @@
 import { usernameLength } from '#contract/values/shared/limits'
 import { auditSubjects } from '#contract/values/site/audit-acts'
 import { auditLabels } from '#contract/values/site/audit-labels'
-import { useTyped } from '#web/lib/use-typed'
+import { useTyped } from '#web/lib/form/use-typed'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { SearchButton } from '#web/ui/form/search-field.tsx'

@@ -1,8 +1,8 @@
 import type { AdminMail } from '#contract/schemas/site/operations'
 import { formatTime } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useRetryMail } from './mutations'
 
 export interface MailDialogProps {

@@ -2,7 +2,7 @@ import type { AdminMail } from '#contract/schemas/site/operations'
 import type { MailState } from '#contract/values/site/operations'
 import { formatTime } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 
 export interface MailTableProps {
   mails: readonly AdminMail[]

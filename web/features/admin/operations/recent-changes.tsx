@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
 import { AuditEntries } from './audit-entries'
 import { auditQuery } from './queries'
 

@@ -6,7 +6,7 @@ import { healthNames } from '#contract/values/site/health'
 import { formatTime } from '#web/lib/format'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { statusQuery } from './queries'
 import { statusWords } from './status-words'
 

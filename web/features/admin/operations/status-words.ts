@@ -2,8 +2,8 @@ import type { HealthCheck } from '#contract/schemas/site/health'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { databaseBytesMax, databaseFill, type HealthId } from '#contract/values/site/health'
 import { waitingCountMax } from '#contract/values/site/overview'
-import { adminTab } from '#web/lib/admin-paths'
 import { formatTime } from '#web/lib/format'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { formatSpan } from '#web/lib/time/time-words'
 
 /** What the status says of one thing. */

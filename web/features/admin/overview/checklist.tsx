@@ -1,9 +1,9 @@
 import { CircleCheck, CircleExclamationPoint } from 'lucide-react'
 import { useId } from 'react'
 import type { Overview } from '#contract/schemas/site/overview'
-import { adminTab } from '#web/lib/admin-paths'
-import { paths } from '#web/lib/paths'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { adminTab } from '#web/lib/navigation/admin-paths'
+import { paths } from '#web/lib/navigation/paths'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 type Item = Overview['checklist'][number]
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { Overview } from '#contract/schemas/site/overview'
 import { formatBytes } from '#contract/values/shared/bytes'
-import { adminTab } from '#web/lib/admin-paths'
 import { formatCount } from '#web/lib/format-count'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 /** Shows the site's current totals. */
 export function Totals({ totals }: Pick<Overview, 'totals'>) {

@@ -5,7 +5,7 @@ import { takeFocus } from '#web/lib/dom/take-focus'
 import type { PagedResult } from '#web/lib/query/paged'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
 import { AlertCard } from './alert-card'
 
 export interface AlertListProps {

@@ -1,7 +1,7 @@
 import { evidenceLength, noteLength } from '#contract/values/payments/payments'
 import { periodDays } from '#contract/values/payments/prices'
 import { planNames } from '#web/entities/payment/payment-words'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

@@ -5,8 +5,8 @@ import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import type { PagedResult } from '#web/lib/query/paged'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { ClaimCard } from './claim-card'
 
 const ApproveDialog = lazyDialog(() => import('./approve-dialog'), 'ApproveDialog')

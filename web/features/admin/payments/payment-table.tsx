@@ -4,8 +4,8 @@ import { paymentStatusWords, planNames } from '#web/entities/payment/payment-wor
 import { formatShortDate } from '#web/lib/format'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
 
 /** Returns the columns of the table of payments. */
 export function paymentColumns(onOpen: (id: string) => void): Column<AdminPayment>[] {

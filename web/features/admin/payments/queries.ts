@@ -6,7 +6,7 @@ import { pageSize } from '#contract/values/shared/limits'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { pagedQuery } from '#web/lib/query/paged'
-import type { TableOrder, TableOrders } from '#web/lib/table-order'
+import type { TableOrder, TableOrders } from '#web/lib/table/order'
 
 export interface PaymentSearch {
   q: string

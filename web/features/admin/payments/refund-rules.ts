@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/values/shared/money'
-import type { Faults } from '#web/lib/use-form'
+import type { Faults } from '#web/lib/form/use-form'
 import { checkNote } from './check-note'
 
 /**

@@ -1,5 +1,5 @@
 import { noteLength } from '#contract/values/payments/payments'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

@@ -1,10 +1,10 @@
 import { Check, ExternalLink, ScanEye, X } from 'lucide-react'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
-import { DurationBadge } from '#web/entities/video/duration-badge.tsx'
-import { Poster } from '#web/entities/video/poster.tsx'
+import { DurationBadge } from '#web/entities/video/card/duration-badge.tsx'
+import { Poster } from '#web/entities/video/card/poster.tsx'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { formatDate } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 

@@ -6,8 +6,8 @@ import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useFailedTo } from '#web/ui/feedback/failed-to'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PendingCard } from './pending-card'
 import { pendingQuery } from './queries'
 import { useDecide } from './use-decide'
@@ -16,7 +16,7 @@ import { useQueue } from './use-queue'
 /** Contains the player and the studio, which nothing else on the page needs. */
 const ReviewDialog = lazyDialog(() => import('./review-dialog'), 'ReviewDialog')
 const RejectionDialog = lazyDialog(
-  () => import('#web/entities/video/rejection-dialog.tsx'),
+  () => import('#web/entities/video/manage/rejection-dialog.tsx'),
   'RejectionDialog',
 )
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
-import type { Rejection } from '#web/entities/video/rejection-dialog.tsx'
+import type { Rejection } from '#web/entities/video/manage/rejection-dialog.tsx'
 import { call, client } from '#web/lib/api'
 import { mapPages } from '#web/lib/query/map-pages'
 import { refreshContent } from '#web/lib/query/refresh-admin'

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router'
 import type { AdminReport } from '#contract/schemas/moderation/safety'
 import { holdNames } from '#contract/values/moderation/safety'
 import { RemovedWith } from '#web/entities/case/removed-with.tsx'
-import { Poster } from '#web/entities/video/poster.tsx'
-import { caseQuery } from '#web/lib/admin-paths'
+import { Poster } from '#web/entities/video/card/poster.tsx'
+import { caseQuery } from '#web/lib/navigation/admin-paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface CaseVideoProps {
   video: AdminReport['video']

@@ -4,7 +4,7 @@ import type { Video } from '#contract/schemas/videos/video'
 import { isEvidence } from '#contract/values/moderation/safety'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { Button } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { EvidenceButton } from './evidence-button'
 
 const RemoveVideoDialog = lazyDialog(() => import('./remove-video-dialog'), 'RemoveVideoDialog')

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface OneCaseProps<Case> {
   /** What it is, with its number: `Report 12`. */

@@ -1,7 +1,7 @@
 import { type ReportReason, reasonNames, reportReasons } from '#contract/values/moderation/reasons'
 import { useCopies } from '#web/entities/case/copies-query'
 import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { adminTab } from '#web/lib/admin-paths'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { useFailedTo } from '#web/ui/feedback/failed-to'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { ViewLinks } from '#web/ui/view-links.tsx'
-import { CardsPanel } from './cards-panel'
-import { LegalPanel } from './legal-panel'
+import { CardsPanel } from './cards/panel'
+import { SettingsForm } from './form/settings-form'
+import { LegalPanel } from './legal/panel'
 import { adminSettingsQuery } from './queries'
-import { SettingsForm } from './settings-form'
 
 const views = [
   { value: 'general', label: 'General' },

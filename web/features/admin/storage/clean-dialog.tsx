@@ -1,7 +1,7 @@
 import type { StorageScan } from '#contract/schemas/site/storage'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { formatCount } from '#web/lib/format-count'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useCleanOrphans } from './mutations'
 
 export interface CleanDialogProps {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { StorageStats } from '#contract/schemas/site/storage'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { formatCount } from '#web/lib/format-count'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 
 type Kind = StorageStats['kinds'][number]
 

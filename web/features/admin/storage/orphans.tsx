@@ -5,10 +5,10 @@ import { formatBytes } from '#contract/values/shared/bytes'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { formatTime } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagedList } from '#web/ui/list/paged-list.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { orphansQuery } from './queries'
 
 const CleanDialog = lazyDialog(() => import('./clean-dialog'), 'CleanDialog')

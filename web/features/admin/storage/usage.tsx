@@ -3,10 +3,10 @@ import type { StorageStats } from '#contract/schemas/site/storage'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { formatMoney } from '#contract/values/shared/money'
 import { storagePrice } from '#contract/values/site/storage'
-import { adminTab } from '#web/lib/admin-paths'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { filesLabel } from './files-label'
 
 /** Shows the storage used, its budget, and its monthly cost. */

@@ -1,7 +1,7 @@
 import type { AdminTag } from '#contract/schemas/videos/tags'
 import { formatCount } from '#web/lib/format-count'
-import { paths } from '#web/lib/paths'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { paths } from '#web/lib/navigation/paths'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useBlockTag } from './mutations'
 
 export function BlockDialog({ tag, onClose }: { tag: AdminTag; onClose: () => void }) {

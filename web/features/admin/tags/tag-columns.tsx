@@ -1,11 +1,11 @@
 import type { AdminTag } from '#contract/schemas/videos/tags'
 import { formatShortDate } from '#web/lib/format'
 import { formatCount } from '#web/lib/format-count'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 /** What an administrator can do to a tag. */
 export type TagAct = 'block' | 'unblock' | 'merge' | 'unmerge'

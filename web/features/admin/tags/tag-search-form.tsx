@@ -1,5 +1,5 @@
 import { type TagFilter, tagFilters, tagLength } from '#contract/values/videos/tags'
-import { useTyped } from '#web/lib/use-typed'
+import { useTyped } from '#web/lib/form/use-typed'
 import { Field } from '#web/ui/form/field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Select } from '#web/ui/form/select.tsx'

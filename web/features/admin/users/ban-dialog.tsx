@@ -1,7 +1,7 @@
 import type { AdminUserDetail, BanUser } from '#contract/schemas/moderation/users'
 import { banDays, banMessages, banReasonLength, shortBanDays } from '#contract/values/moderation/users'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { adminTab } from '#web/lib/admin-paths'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { factorResetsQuery } from './care-queries'
 
 /** Names the accounts whose two-step sign-in another administrator asked to reset. */

@@ -1,7 +1,7 @@
 import type { AccountCare } from '#contract/schemas/moderation/account-care'
 import type { AdminUserDetail } from '#contract/schemas/moderation/users'
 import { allowanceLimits } from '#contract/values/uploads/allowance'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

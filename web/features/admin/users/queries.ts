@@ -10,7 +10,7 @@ import { pageSize } from '#contract/values/shared/limits'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { pagedQuery } from '#web/lib/query/paged'
-import { orderParams, type TableOrder, type TableOrders } from '#web/lib/table-order'
+import { orderParams, type TableOrder, type TableOrders } from '#web/lib/table/order'
 
 export interface UserSearch {
   /** The start of a username or an email address. */

@@ -1,6 +1,6 @@
 import type { ClosedList } from '#contract/schemas/moderation/account-care'
 import { checkNote, DecisionDialog } from '#web/entities/case/decision-dialog.tsx'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { reopenList, useCare } from './care-queries'
 

@@ -1,7 +1,7 @@
 import type { AdminUserDetail } from '#contract/schemas/moderation/users'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { failedTo } from '#web/ui/feedback/failed-to'
 import { toast } from '#web/ui/feedback/toast'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { useUnban } from './mutations'
 
 export interface UnbanDialogProps {

@@ -7,12 +7,12 @@ import { formatBytes } from '#contract/values/shared/bytes'
 import { activeUntil } from '#web/entities/payment/payment-words'
 import { Avatar } from '#web/entities/uploader/avatar.tsx'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { adminTab } from '#web/lib/admin-paths'
 import { formatDate, formatTime } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { adminTab } from '#web/lib/navigation/admin-paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import {
   ClosedLists,
   FactorResetAlert,

@@ -1,7 +1,7 @@
 import { type UserFilter, userFilters } from '#contract/values/moderation/users'
 import { emailLength } from '#contract/values/shared/limits'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { useTyped } from '#web/lib/use-typed'
+import { useTyped } from '#web/lib/form/use-typed'
 import { Field } from '#web/ui/form/field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Select } from '#web/ui/form/select.tsx'

@@ -5,9 +5,9 @@ import { can } from '#contract/values/accounts/permissions'
 import type { Role } from '#contract/values/accounts/roles'
 import { formatShortDate } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import type { Column } from '#web/ui/table/data-table.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { RoleBadge, StatusBadges } from './user-badges'
 
 export interface UserColumnOptions {

@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
-import { paths } from '#web/lib/paths'
-import { withReturnPath } from '#web/lib/with-return-path'
+import { paths } from '#web/lib/navigation/paths'
+import { withReturnPath } from '#web/lib/navigation/with-return-path'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const RedeemDialog = lazyDialog(() => import('./redeem-dialog'), 'RedeemDialog')
 

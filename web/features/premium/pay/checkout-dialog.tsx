@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CheckoutMessage, readCheckoutMessage } from '#web/entities/payment/checkout-messages'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 export interface CheckoutDialogProps {
   title: string

@@ -1,8 +1,8 @@
 import { type Plan, periodDays } from '#contract/values/payments/prices'
 import { formatDate } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
-import { NewTabLink } from '#web/ui/new-tab-link.tsx'
-import { termEnd } from './term-end'
+import { paths } from '#web/lib/navigation/paths'
+import { NewTabLink } from '#web/ui/text/new-tab-link.tsx'
+import { termEnd } from './term/end'
 
 export interface OrderNoteProps {
   plan: Plan

@@ -5,7 +5,7 @@ import type { Currency, Plan } from '#contract/values/payments/prices'
 import { paymentOptionsQuery, refreshMembership } from '#web/entities/payment/payment-queries'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { MethodSkeleton } from './method-skeleton'
+import { MethodSkeleton } from './choice/method-skeleton'
 import { PaymentMethods } from './payment-methods'
 
 export interface PaymentAreaProps {

@@ -7,12 +7,12 @@ import type { Plan, Prices } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
-import { soldVideoOf } from '#web/lib/sold-video'
+import { soldVideoOf } from '#web/lib/navigation/sold-video'
 import { dismissToast } from '#web/ui/feedback/toast'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { savesAsShown } from './coin-saving'
-import { MethodGrid } from './method-grid'
-import { MethodSkeleton } from './method-skeleton'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { savesAsShown } from './choice/coin-saving'
+import { MethodGrid } from './choice/method-grid'
+import { MethodSkeleton } from './choice/method-skeleton'
 import {
   correctReference,
   currenciesOf,
@@ -21,19 +21,19 @@ import {
   isRedirect,
   methodsFor,
   stateOf,
-} from './methods'
+} from './choice/methods'
+import { PendingPanel } from './claims/pending-panel'
 import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
-import { PendingPanel } from './pending-panel'
 import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
 
-const UpiView = lazyPart(() => import('./upi-view'), 'UpiView')
-const NetbankingView = lazyPart(() => import('./netbanking-view'), 'NetbankingView')
-const RedirectView = lazyPart(() => import('./redirect-view'), 'RedirectView')
-const CryptoView = lazyPart(() => import('./crypto-view'), 'CryptoView')
+const UpiView = lazyPart(() => import('./methods/upi-view'), 'UpiView')
+const NetbankingView = lazyPart(() => import('./methods/netbanking-view'), 'NetbankingView')
+const RedirectView = lazyPart(() => import('./methods/redirect-view'), 'RedirectView')
+const CryptoView = lazyPart(() => import('./methods/crypto-view'), 'CryptoView')
 const CheckoutDialog = lazyDialog(() => import('./checkout-dialog'), 'CheckoutDialog')
-const RefusedClaim = lazyExtra(() => import('./refused-claim'), 'RefusedClaim')
+const RefusedClaim = lazyExtra(() => import('./claims/refused'), 'RefusedClaim')
 
 interface Waiting {
   title: string

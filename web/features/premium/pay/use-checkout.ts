@@ -5,7 +5,7 @@ import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { methodNames } from '#contract/values/payments/method-names'
 import type { CheckoutMessage } from '#web/entities/payment/checkout-messages'
 import { refreshMembership } from '#web/entities/payment/payment-queries'
-import { payPaths } from '#web/lib/pay-paths'
+import { payPaths } from '#web/lib/navigation/pay-paths'
 import { dismissToast, toast } from '#web/ui/feedback/toast'
 
 /** On narrower screens, a provider's window inside a dialog would be too small to use. */

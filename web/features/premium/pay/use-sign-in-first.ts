@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import type { PaymentMethod } from '#contract/values/payments/payments'
 import type { Currency, Plan } from '#contract/values/payments/prices'
-import { paths } from '#web/lib/paths'
-import { payPaths } from '#web/lib/pay-paths'
-import { withReturnPath } from '#web/lib/with-return-path'
+import { paths } from '#web/lib/navigation/paths'
+import { payPaths } from '#web/lib/navigation/pay-paths'
+import { withReturnPath } from '#web/lib/navigation/with-return-path'
 import { errorToast } from '#web/ui/feedback/toast'
 
 interface Choice {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FeatureList } from './feature-list'
 

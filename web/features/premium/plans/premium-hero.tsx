@@ -1,6 +1,6 @@
 import type { User } from '#contract/schemas/accounts/auth'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { useLocalDate } from '#web/lib/time/use-local-date'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -7,13 +7,13 @@ import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useNear } from '#web/lib/dom/use-near'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { MethodSkeleton } from '../pay/method-skeleton'
+import { MethodSkeleton } from '../pay/choice/method-skeleton'
 import { FeatureList } from './feature-list'
 import { PlanChoice } from './plan-choice'
 
 // Not needed for the first paint, and it requests the payment options.
 const PaymentArea = lazyExtra(() => import('../pay/payment-area'), 'PaymentArea')
-const WaitingClaims = lazyExtra(() => import('../pay/waiting-claims'), 'WaitingClaims')
+const WaitingClaims = lazyExtra(() => import('../pay/claims/waiting'), 'WaitingClaims')
 
 export interface SubscribeWidgetProps {
   /** Left out where the page already lists them beside the widget. */

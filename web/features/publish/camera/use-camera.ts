@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { endMini } from '#web/entities/video/end-mini'
+import { endMini } from '#web/entities/video/playback/end-mini'
 import { cameraErrorText, noStream } from './camera-error'
 
 export type FacingMode = 'user' | 'environment'

@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react'
 import type { Caption, Video } from '#contract/schemas/videos/video'
 import { maxCaptionTracks } from '#contract/values/videos/media'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { AddTrack } from './add-track'
 import { TrackRow } from './track-row'
 

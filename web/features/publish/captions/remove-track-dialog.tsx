@@ -1,7 +1,7 @@
 import type { Caption } from '#contract/schemas/videos/video'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { sentenceOf } from './error-sentence'
 import { useRemoveCaptions } from './mutations'
 

@@ -1,4 +1,4 @@
-import type { Form } from '#web/lib/use-form'
+import type { Form } from '#web/lib/form/use-form'
 import { Switch } from '#web/ui/form/switch.tsx'
 import type { EditValues } from './edit-values'
 

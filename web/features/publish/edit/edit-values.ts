@@ -2,7 +2,7 @@ import '#web/lib/zod-without-eval'
 import * as z from 'zod'
 import { createVideoInput, type UpdateVideo, type Video, videoDetails } from '#contract/schemas/videos/video'
 import { videoMessages } from '#contract/values/videos/messages'
-import { checkBy } from '#web/lib/check-by'
+import { checkBy } from '#web/lib/form/check-by'
 
 const { thumbnailUrl } = createVideoInput.shape
 

@@ -5,14 +5,14 @@ import type { Video } from '#contract/schemas/videos/video'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { call, client } from '#web/lib/api'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { invalidateVideos } from '#web/lib/query/invalidate-videos'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { copy } from '#web/ui/copy-button.tsx'
 import { errorToast, toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Shows the link of an unlisted video, and replaces it by another. */
 export function UnlistedLink({ id, unlistedKey }: { id: number; unlistedKey: string }) {

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/schemas/videos/video'
-import { DeleteVideoDialog } from '#web/entities/video/delete-video-dialog.tsx'
+import { DeleteVideoDialog } from '#web/entities/video/manage/delete-dialog.tsx'
 import { useDeleteVideo } from './mutations'
 import { keptForDays } from './own-bulk-words'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnBulk } from '#contract/schemas/videos/video'
-import { useSwitchVideo } from '#web/entities/video/use-switch-video'
+import { useSwitchVideo } from '#web/entities/video/manage/use-switch'
 import { call, client } from '#web/lib/api'
 import { invalidateVideos } from '#web/lib/query/invalidate-videos'
 import { key } from '#web/lib/query/keys'

@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react'
 import { type OwnBulkAction, ownBulkActions, ownBulkSize } from '#contract/values/videos/video'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { ownBulkWords } from './own-bulk-words'
 
 export interface OwnBulkBarProps {

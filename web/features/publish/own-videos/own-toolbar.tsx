@@ -1,7 +1,7 @@
 import { LayoutGrid, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ownSorts } from '#contract/values/videos/video'
-import { useTyped } from '#web/lib/use-typed'
+import { useTyped } from '#web/lib/form/use-typed'
 import { Field } from '#web/ui/form/field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Select } from '#web/ui/form/select.tsx'

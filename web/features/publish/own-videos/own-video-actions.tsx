@@ -2,11 +2,11 @@ import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, RotateCcw, Tra
 import { useNavigate } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
-import { meantPublic } from '#web/entities/video/video-state'
-import { paths } from '#web/lib/paths'
+import { meantPublic } from '#web/entities/video/state/video-state'
+import { paths } from '#web/lib/navigation/paths'
 import { copy } from '#web/ui/copy-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 
 /** What can be done with a video of the list. */
 export interface OwnVideoActs {

@@ -1,8 +1,14 @@
 import { Clock, EyeOff, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
-import { StateBadge } from '#web/entities/video/state-badge.tsx'
-import { type ShownAs, shownAs, shownNames, stateOf, type VideoState } from '#web/entities/video/video-state'
+import { StateBadge } from '#web/entities/video/state/badge.tsx'
+import {
+  type ShownAs,
+  shownAs,
+  shownNames,
+  stateOf,
+  type VideoState,
+} from '#web/entities/video/state/video-state'
 import { Badge } from '#web/ui/badge.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { OwnerStatistics } from '#contract/schemas/videos/statistics'
 import { formatCount } from '#web/lib/format-count'
-import { paths } from '#web/lib/paths'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { paths } from '#web/lib/navigation/paths'
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { salesText } from './sales'
 
 type TopVideo = OwnerStatistics['videos'][number]

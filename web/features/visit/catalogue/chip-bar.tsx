@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { counts } from '#contract/values/shared/limits'
 import { categoriesQuery } from '#web/entities/video/category-queries'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useOverflow } from './use-overflow'
 

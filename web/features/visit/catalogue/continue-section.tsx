@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { continueQuery } from '#web/entities/video/library-queries'
+import { continueQuery } from '#web/entities/video/history/queries'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { HomeSection } from './home-section'
 import { VideoCard } from './video-card'
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
+import { useFirstScreen } from '#web/lib/first-screen/use-first-screen'
 import type { PagedResult } from '#web/lib/query/paged'
-import { useFirstScreen } from '#web/lib/use-first-screen'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { VideoGrid } from './video-grid'
 
 export interface EndlessGridProps {

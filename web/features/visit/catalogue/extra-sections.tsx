@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { counts } from '#contract/values/shared/limits'
 import { feedQuery, trendingQuery } from '#web/entities/video/list-queries'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { HomeSection } from './home-section'
 import { VideoGrid } from './video-grid'
 

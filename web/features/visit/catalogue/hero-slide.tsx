@@ -2,15 +2,15 @@ import clsx from 'clsx'
 import { Clock, Eye, Lock, Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
-import { Poster } from '#web/entities/video/poster.tsx'
-import { useLocked } from '#web/entities/video/use-locked'
+import { Poster } from '#web/entities/video/card/poster.tsx'
+import { useLocked } from '#web/entities/video/card/use-locked'
 import { formatMinutes, isoDuration, viewsLabel } from '#web/lib/format'
 import { lazyExtra } from '#web/lib/lazy-part'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-const SaveButton = lazyExtra(() => import('#web/entities/video/save-button.tsx'), 'SaveButton')
+const SaveButton = lazyExtra(() => import('#web/entities/video/saved/save-button.tsx'), 'SaveButton')
 
 export interface HeroSlideProps {
   video: Video

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/schemas/videos/video'
-import { useFirstScreen } from '#web/lib/use-first-screen'
+import { useFirstScreen } from '#web/lib/first-screen/use-first-screen'
 import { VideoCard } from './video-card'
 import { VideoCardSkeleton } from './video-card-skeleton'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { commentLength, commentMessages } from '#contract/values/videos/comments'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'

@@ -8,12 +8,12 @@ import { loadAhead } from '#web/lib/lazy-part'
 import { useIsBefore } from '#web/lib/time/use-is-before'
 import { errorToast, toast } from '#web/ui/feedback/toast'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import type { MenuItem } from '#web/ui/menu.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { type CommentAct, useCommentAct } from './mutations'
 
-const loadMenu = () => import('#web/ui/menu.tsx')
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const loadMenu = () => import('#web/ui/overlay/menu.tsx')
+const ConfirmDialog = lazyDialog(() => import('#web/ui/overlay/confirm-dialog.tsx'), 'ConfirmDialog')
 const RemoveCommentDialog = lazyDialog(
   () => import('#web/entities/comment/remove-comment-dialog.tsx'),
   'RemoveCommentDialog',

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/schemas/videos/video'
-import { playFrom } from '#web/entities/video/play-from'
+import { playFrom } from '#web/entities/video/playback/play-from'
 import { splitAtTimes } from './timestamps'
 
 /** Renders a comment, with its times as buttons where there is a video to seek in. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/values/moderation/comments'
 import { detailsLength } from '#contract/values/moderation/safety'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { paths } from '#web/lib/paths'
-import { withReturnPath } from '#web/lib/with-return-path'
+import { paths } from '#web/lib/navigation/paths'
+import { withReturnPath } from '#web/lib/navigation/with-return-path'
 
 /** Returns the address to sign in at, which leads back to the comments. */
 export function useSignInPath(): string {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { safetyMessages, statementLength } from '#contract/values/moderation/safety'
+import { useForm } from '#web/lib/form/use-form'
 import { formatDate } from '#web/lib/format'
-import { useForm } from '#web/lib/use-form'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError } from '#web/ui/form/field.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'

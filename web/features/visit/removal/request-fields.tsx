@@ -8,7 +8,7 @@ import {
 import { urlLength } from '#contract/values/shared/limits'
 import { listKeyIn } from '#contract/values/shared/site-urls'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
-import type { Form } from '#web/lib/use-form'
+import type { Form } from '#web/lib/form/use-form'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'

@@ -8,7 +8,7 @@ import {
   safetyMessages,
   statementLength,
 } from '#contract/values/moderation/safety'
-import type { Faults } from '#web/lib/use-form'
+import type { Faults } from '#web/lib/form/use-form'
 
 export interface RequestValues {
   url: string

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { Button } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const ReportDialog = lazyDialog(() => import('./report-dialog'), 'ReportDialog')
 

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 import { useReport } from './mutations'
 import { ReportForm } from './report-form'
 

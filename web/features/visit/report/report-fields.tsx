@@ -1,7 +1,7 @@
 import { isGrave } from '#contract/values/moderation/reasons'
 import { detailsLength } from '#contract/values/moderation/safety'
 import { formatDuration } from '#contract/values/shared/duration'
-import type { Form } from '#web/lib/use-form'
+import type { Form } from '#web/lib/form/use-form'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/form/field.tsx'

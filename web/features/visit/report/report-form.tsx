@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Report } from '#contract/schemas/moderation/safety'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { SentReport } from './mutations'
 import { ReportFields } from './report-fields'

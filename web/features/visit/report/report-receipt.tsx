@@ -2,10 +2,10 @@ import type { ReportReceipt } from '#contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
 import type { ReportStatus } from '#contract/values/moderation/safety'
 import { type CaseOutcome, CaseState, CaseTimes } from '#web/entities/case/case-receipt.tsx'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 const outcomes: Record<ReportStatus, CaseOutcome> = {
   open: { label: 'Open', tone: 'warning', text: "We'll review it and decide." },

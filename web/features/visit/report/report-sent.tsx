@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
 import { removalHours } from '#contract/values/moderation/safety'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import type { SentReport } from './mutations'
 

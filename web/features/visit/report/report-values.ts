@@ -1,8 +1,8 @@
 import type { Report } from '#contract/schemas/moderation/safety'
 import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
 import type { ReportReason } from '#contract/values/moderation/reasons'
+import type { Faults } from '#web/lib/form/use-form'
 import { parseSeconds } from '#web/lib/time/time-text'
-import type { Faults } from '#web/lib/use-form'
 
 export interface ReportValues {
   reason: ReportReason | null

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { searchLength } from '#contract/values/shared/limits'
 import { countedAtMost, type SearchInfo } from '#contract/values/videos/search'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 
 export interface SearchNotesProps {
   q: string

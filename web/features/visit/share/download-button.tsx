@@ -3,7 +3,7 @@ import { Download, Lock } from 'lucide-react'
 import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { ApiError } from '#web/lib/api-error'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { errorToast } from '#web/ui/feedback/toast'
 

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
 import { Button } from '#web/ui/button.tsx'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const ShareDialog = lazyDialog(() => import('./share-dialog'), 'ShareDialog')
 

@@ -1,6 +1,6 @@
 import { Compass, Crown, House, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 
 const tabs = [
   { to: paths.home, label: 'Home', icon: House },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 import { categoriesQuery } from '#web/entities/video/category-queries'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 /** Lists all categories, below their link in the header. Loaded on demand. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { WordmarkGlyph } from '#web/ui/wordmark.tsx'
 

@@ -7,8 +7,8 @@ import { settingsQuery, useSiteName } from '#web/entities/settings/settings-quer
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useNear } from '#web/lib/dom/use-near'
 import { lazyExtra } from '#web/lib/lazy-part'
-import { legalTitles, paths } from '#web/lib/paths'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { legalTitles, paths } from '#web/lib/navigation/paths'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 const browse = [

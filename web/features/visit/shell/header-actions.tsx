@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Clapperboard, type LucideIcon, ShieldCheck, Upload, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Renders the viewer's own links on a desktop; nothing until the viewer is known. */

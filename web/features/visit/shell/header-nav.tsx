@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 
 const loadMenu = () => import('./category-menu')
 const CategoryMenu = lazyExtra(loadMenu, 'CategoryMenu')

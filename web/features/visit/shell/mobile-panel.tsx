@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Renders the links that the bottom bar has no room for. */

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { NoticeLine } from '#web/entities/notice/notice-line.tsx'
 import { latestNoticesQuery } from '#web/entities/notice/notice-queries'
 import { useReadNotices } from '#web/entities/notice/use-read-notices'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface NoticePanelProps {
   unread: number

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isTyping } from '#web/lib/is-typing'
+import { isTyping } from '#web/lib/dom/is-typing'
 import { lazyExtra } from '#web/lib/lazy-part'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 
 const Suggestions = lazyExtra(() => import('./search/suggestions'), 'Suggestions')
 

@@ -5,7 +5,7 @@ import { useFollow } from '#web/entities/uploader/use-follow'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { followersLabel } from '#web/lib/followers-label'
 import { formatViews, viewsLabel } from '#web/lib/format'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 

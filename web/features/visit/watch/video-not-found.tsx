@@ -1,6 +1,6 @@
 import { VideoOff } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 

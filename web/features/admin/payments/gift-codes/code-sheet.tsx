@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import type { MadeGiftCodes } from '#contract/schemas/payments/gift-codes'
 import { useSiteName, useSiteOrigin } from '#web/entities/settings/settings-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { lastDayOf } from './batch-words'
 import './code-sheet.css'
 

@@ -5,7 +5,7 @@ import {
   giftCodeNoteMax,
 } from '#contract/values/payments/gift-codes'
 import { giftDays, giftMessages } from '#contract/values/payments/gifts'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { Input } from '#web/ui/form/input.tsx'

@@ -1,7 +1,7 @@
 import type { GiftCodeBatch } from '#contract/schemas/payments/gift-codes'
 import { giftCodeMessages } from '#contract/values/payments/gift-codes'
 import { giftReason } from '#contract/values/payments/gifts'
-import { useForm } from '#web/lib/use-form'
+import { useForm } from '#web/lib/form/use-form'
 import { toast } from '#web/ui/feedback/toast'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'

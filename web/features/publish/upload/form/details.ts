@@ -3,7 +3,7 @@ import '#web/lib/zod-without-eval'
 import { type VideoDetails, videoDetails } from '#contract/schemas/videos/video'
 import { videoMessages } from '#contract/values/videos/messages'
 
-import { checkBy } from '#web/lib/check-by'
+import { checkBy } from '#web/lib/form/check-by'
 
 export { type VideoDetails, videoDetails } from '#contract/schemas/videos/video'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { settingsQuery } from '#web/entities/settings/settings-query'
-import { useLongForm } from '#web/lib/use-long-form'
+import { useLongForm } from '#web/lib/form/use-long-form'
 import type { Cut } from '#web/studio/studio'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { Draft } from '../form/draft'
 import { type SharedField, sharedFields, withShared } from './shared-fields'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DiscreetSwitches } from './discreet-switches'
 
 /** Reaches the settings of this browser without an account. Loaded on demand. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSiteName } from '#web/entities/settings/settings-query'
-import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '#web/entities/video/discreet-history'
+import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '#web/entities/video/history/discreet'
 import { isChosen } from '#web/lib/dom/display-choice'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { setDiscreet } from './set-discreet'

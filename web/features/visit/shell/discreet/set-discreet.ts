@@ -1,6 +1,6 @@
 import { neutralIcon, neutralTitle } from '#contract/values/site/display'
 import { pageTitle } from '#web/entities/settings/use-page-title'
-import { endMini } from '#web/entities/video/end-mini'
+import { endMini } from '#web/entities/video/playback/end-mini'
 import { choose } from '#web/lib/dom/display-choice'
 import { loadPatiently } from '#web/lib/lazy-part'
 

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/schemas/videos/search'
 import { suggestFrom } from '#contract/values/videos/search'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { suggestionsQuery } from './queries'
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches'
 

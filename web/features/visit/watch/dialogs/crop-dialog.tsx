@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
 import { useSiteOrigin } from '#web/entities/settings/settings-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 import { formatSeconds } from '#web/lib/time/time-text'
 import type { Cut } from '#web/studio/studio'
 import { RangeSelector } from '#web/studio/ui/range-selector.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 export interface CropDialogProps {
   video: Video

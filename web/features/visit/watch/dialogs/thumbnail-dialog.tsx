@@ -6,8 +6,8 @@ import { saveFile } from '#web/lib/dom/save-file'
 import { grabFrame } from '#web/studio/studio'
 import { FramePreview, FrameSlider } from '#web/studio/ui/frame-slider.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { errorToast } from '#web/ui/feedback/toast'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 export interface ThumbnailDialogProps {
   video: Video

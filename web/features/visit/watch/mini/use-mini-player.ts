@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, useContext, useLayoutEffect, useRef } 
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
-import { letMiniEnd } from '#web/entities/video/end-mini'
+import { letMiniEnd } from '#web/entities/video/playback/end-mini'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { isChosen } from '#web/lib/dom/display-choice'

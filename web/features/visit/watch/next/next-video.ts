@@ -5,11 +5,11 @@ import type { Video } from '#contract/schemas/videos/video'
 import { listStepsQuery } from '#web/entities/list/list-queries'
 import { pathInList } from '#web/entities/list/playing-order'
 import { type PlayedNow, usePlayed } from '#web/entities/list/use-played'
-import { isLocked } from '#web/entities/video/use-locked'
+import { isLocked } from '#web/entities/video/card/use-locked'
+import { type WatchChain, watchedBefore } from '#web/entities/video/playback/watch-chain'
 import { relatedQuery, videoQuery } from '#web/entities/video/video-queries'
-import { type WatchChain, watchedBefore } from '#web/entities/video/watch-chain'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/paths'
+import { paths } from '#web/lib/navigation/paths'
 
 export interface NextVideo {
   next: Video | null

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
-import { awaitPreview } from '#web/entities/video/card-previews'
-import { DurationBadge } from '#web/entities/video/duration-badge.tsx'
-import { Poster } from '#web/entities/video/poster.tsx'
-import { PremiumLock } from '#web/entities/video/premium-lock.tsx'
-import { useLocked } from '#web/entities/video/use-locked'
+import { DurationBadge } from '#web/entities/video/card/duration-badge.tsx'
+import { Poster } from '#web/entities/video/card/poster.tsx'
+import { PremiumLock } from '#web/entities/video/card/premium-lock.tsx'
+import { useLocked } from '#web/entities/video/card/use-locked'
+import { awaitPreview } from '#web/entities/video/preview/card-previews'
 import { formatRating, viewsLabel } from '#web/lib/format'
 import { lazyExtra } from '#web/lib/lazy-part'
-import { paths } from '#web/lib/paths'
-import { Ago } from '#web/ui/ago.tsx'
+import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
+import { Ago } from '#web/ui/text/ago.tsx'
 
-const SaveButton = lazyExtra(() => import('#web/entities/video/save-button.tsx'), 'SaveButton')
+const SaveButton = lazyExtra(() => import('#web/entities/video/saved/save-button.tsx'), 'SaveButton')
 
 /** Renders a video in one line, beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {

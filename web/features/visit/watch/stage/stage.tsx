@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Poster, type PosterProps } from '#web/entities/video/poster.tsx'
+import { Poster, type PosterProps } from '#web/entities/video/card/poster.tsx'
 
 export interface StageProps {
   poster: PosterProps['of']

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { offerPlayFrom } from '#web/entities/video/play-from'
+import { offerPlayFrom } from '#web/entities/video/playback/play-from'
 import { wantsCalm } from '#web/lib/dom/wants-calm'
 import { usePlayer } from '#web/player/ui/player-context'
 import { playerHost } from './player-host'

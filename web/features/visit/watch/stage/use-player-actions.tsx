@@ -4,7 +4,7 @@ import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { usePlayer } from '#web/player/ui/player-context'
 import { useSurface } from '#web/player/ui/player-surface'
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { playsOnWhileBrowsing, setPlaysOnWhileBrowsing } from '../mini/mini-choice'
 
 const ThumbnailDialog = lazyDialog(() => import('../dialogs/thumbnail-dialog'), 'ThumbnailDialog')

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { methodNames } from '#contract/values/payments/method-names'
+import type { RedirectMethod } from '#contract/values/payments/payments'
+import { type Currency, type Plan, periodDays } from '#contract/values/payments/prices'
+import { formatMoney } from '#contract/values/shared/money'
+import { settingsQuery } from '#web/entities/settings/settings-query'
+import { call, client } from '#web/lib/api'
+import { ApiError, errorDetail } from '#web/lib/api-error'
+import { useForm } from '#web/lib/form/use-form'
+import { formatDate } from '#web/lib/format'
+import { paths } from '#web/lib/navigation/paths'
+import { Button } from '#web/ui/button.tsx'
+import { Fact, FactList } from '#web/ui/fact-list.tsx'
+import { dismissToast, errorToast } from '#web/ui/feedback/toast'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { linkLook } from '#web/ui/text/link-look'
+import { NewTabLink } from '#web/ui/text/new-tab-link.tsx'
+import { termEnd } from '../term/end'
+import { MethodView } from './view'
+
+export interface RedirectViewProps {
+  method: RedirectMethod
+  plan: Plan
+  currency: Currency
+  /** In minor units. */
+  price: number
+  /** The locked video that led here. */
+  video: number | undefined
+  /** What a card's statement will say; null where there is none. */
+  descriptor: string | null
+  /** The server's time, when it said what can be bought. */
+  now: string
+  /** End of the running term, to which a new one is added. */
+  premiumUntil: string | null
+  onSignedOut: () => void
+  onCancel: () => void
+}
+
+/**
+ * Shows everything that is agreed to before the buyer leaves for the provider's page, as card networks ask of a
+ * prepaid term, with a consent that isn't given in advance.
+ */
+export function RedirectView(props: RedirectViewProps) {
+  const { method, plan, currency, price, video, descriptor, now, premiumUntil, onSignedOut, onCancel } = props
+  const queryClient = useQueryClient()
+  const { data: settings } = useQuery(settingsQuery)
+  const form = useForm(
+    { agrees: false },
+    ({ agrees }) => ({ agrees: !agrees && 'Please agree before you pay.' }),
+    () => start.mutate(),
+  )
+  const total = formatMoney(price, currency)
+  const days = periodDays[plan]
+
+  const start = useMutation({
+    onMutate: dismissToast,
+    mutationFn: () =>
+      call(
+        client.api.premium.orders.$post({
+          json: { method, plan, currency, agreedMinor: price, ...(video && { video }) },
+        }),
+      ),
+    onSuccess: async ({ redirectUrl, message, code }) => {
+      if (redirectUrl) return location.assign(redirectUrl)
+      errorToast('Payment failed', message ?? "We couldn't start the payment. You haven't been charged.")
+      if (code !== 'price_changed') return
+      // What was agreed to was another price.
+      await queryClient.invalidateQueries(settingsQuery)
+      form.set('agrees', false)
+      form.blame({ agrees: message ?? '' })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return onSignedOut()
+      errorToast('Payment failed', errorDetail(error))
+    },
+  })
+  // The button stays busy until the provider's page replaces this one.
+  const isLeaving = start.isPending || (start.isSuccess && start.data.redirectUrl !== undefined)
+
+  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) start.reset()
+  })
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => comeBack(event)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+
+  return (
+    <MethodView
+      title={method === 'card' ? 'Pay by card' : `Pay with ${methodNames[method]}`}
+      onCancel={onCancel}
+    >
+      <FactList layout="lines">
+        <Fact term="Total">
+          <strong className="font-bold text-text">{total}</strong> {currency}
+        </Fact>
+        <Fact term="Length">{days} days</Fact>
+        <Fact term="Ends">{formatDate(termEnd({ now, premiumUntil, days }))}</Fact>
+        <Fact term="Renewal">Does not renew</Fact>
+        {descriptor ? <Fact term="On your statement">{descriptor}</Fact> : null}
+        <Fact term="Refunds">
+          <NewTabLink href={paths.legal('terms')}>Refund policy</NewTabLink>
+        </Fact>
+        {settings ? (
+          <Fact term="Support">
+            <a href={`mailto:${settings.contactEmail}`} className={`wrap-anywhere ${linkLook}`}>
+              {settings.contactEmail}
+            </a>
+          </Fact>
+        ) : null}
+      </FactList>
+      <form ref={form.ref} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <Checkbox
+          label={
+            <>
+              I agree to pay {total} once for {days} days of premium, and to the{' '}
+              <NewTabLink href={paths.legal('terms')}>Terms of Service</NewTabLink>.
+            </>
+          }
+          error={form.errors.agrees}
+          {...form.field('agrees')}
+        />
+        <Button type="submit" variant="gold" size="lg" busy={isLeaving}>
+          Continue to payment
+        </Button>
+      </form>
+      <p className="text-dim text-meta">
+        {method === 'card'
+          ? "You enter your card on the payment provider's page, and then come back. We never see its number."
+          : 'The next page shows the amount in bitcoin and where to send it, and then leads back.'}
+      </p>
+    </MethodView>
+  )
+}
