@@ -14,7 +14,7 @@ const others = ['crawl', 'desktop', 'phone', 'player', 'player-phone']
 const crawl = '**/controls*.spec.ts'
 
 /** They play in real time, and would stall on a busy machine. `npm test` runs them with nothing beside. */
-const player = '**/player-*.spec.ts'
+const player = '**/player/*.spec.ts'
 // Tests run at desktop width. `@phone` marks those that differ on a phone, and so run at both: touch, phone-only
 // menus, sheets and pages, or sizes on screen. `@phone-only` marks long ones, of which the desktop would show nothing
 // new. API responses, encoded media and storage don't depend on the width.

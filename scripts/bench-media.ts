@@ -35,7 +35,7 @@ interface Proof {
 
 /** Requirements without a number, and the tests that prove them, which `npm test` runs too. */
 const proofs: Proof[] = [
-  { id: 'M16', what: 'after a reload no part is sent twice', tests: 'test/e2e/main-job.spec.ts' },
+  { id: 'M16', what: 'after a reload no part is sent twice', tests: 'test/e2e/publish/main-job.spec.ts' },
   {
     id: 'M17',
     what: 'a corrupted part is refused and sent again',
@@ -49,9 +49,9 @@ const proofs: Proof[] = [
   {
     id: 'M19',
     what: 'faults of segments and of the line are survived',
-    tests: 'test/e2e/player-recovery.spec.ts',
+    tests: 'test/e2e/player/recovery.spec.ts',
   },
-  { id: 'M20', what: 'axe and keyboard on the player', tests: 'test/e2e/player-ui.spec.ts' },
+  { id: 'M20', what: 'axe and keyboard on the player', tests: 'test/e2e/player/ui.spec.ts' },
 ]
 
 const chosen = process.argv.slice(2)

@@ -11,7 +11,7 @@ import { deletionGraceMs } from '#contract/values/accounts/account'
 import { createDb } from '#db/client'
 import { marksOf, tracesOf } from '../support/moderation/traces'
 import { fillWithVideos } from '../support/videos/many-videos'
-import { KillableSite, type Person, withStore } from './kill-support'
+import { KillableSite, type Person, withStore } from './support/kill'
 
 const count = 500
 const bytesEach = 400_000

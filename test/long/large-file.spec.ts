@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BrowserContext, Response } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
 import { expect, hashDerivedFile, makeVideoFile, signUp, test } from '../e2e/support/site'
-import { workerMemory } from './memory'
+import { workerMemory } from './support/memory'
 
 const MB = 1e6
 

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
 import { run } from '#tools/programs/process'
-import { browsing, crowd, signingIn, streaming, Tally, uploading } from './crowd'
-import { figureOf } from './heap'
-import { KillableSite, type Person } from './kill-support'
+import { browsing, crowd, signingIn, streaming, Tally, uploading } from './support/crowd'
+import { figureOf } from './support/heap'
+import { KillableSite, type Person } from './support/kill'
 
 const minute = 60_000
 const MiB = 2 ** 20

@@ -8,7 +8,7 @@ import type { AdminMail } from '#contract/schemas/site/operations'
 import type { Delivery } from '#dev/sandbox/mail/mailbox'
 import type { PaymentFault } from '#dev/sandbox/payments/faults'
 import { newName } from '../e2e/support/site'
-import { KillableSite } from './kill-support'
+import { KillableSite } from './support/kill'
 
 const rounds = 20
 const mailsOfRound = 6

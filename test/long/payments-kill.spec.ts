@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Subscription } from '#contract/schemas/payments/payments'
-import { KillableSite, type Person } from './kill-support'
-import { checkout, type Way, wallet } from './ways-to-pay'
+import { KillableSite, type Person } from './support/kill'
+import { checkout, type Way, wallet } from './support/ways-to-pay'
 
 const rounds = 20
 const minute = 60_000

@@ -8,10 +8,10 @@ import { day, hour, minute } from '#contract/values/shared/time'
 import { randomAddress } from '../e2e/support/site'
 import { faultsInRows } from '../support/fuzz/invariants'
 import { tableNames } from '../support/moderation/traces'
-import { answered, Film } from './films'
-import { figureOf } from './heap'
-import { KillableSite, type Person, storageFaults, withStore } from './kill-support'
-import { Audience, Payer, Remover, Uploader } from './writers'
+import { answered, Film } from './support/films'
+import { figureOf } from './support/heap'
+import { KillableSite, type Person, storageFaults, withStore } from './support/kill'
+import { Audience, Payer, Remover, Uploader } from './support/writers'
 
 /** An hour goes through a month; a shorter run through as much less of it. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 60)
@@ -44,7 +44,7 @@ test('through a month of all that people do, nothing grows but what they made', 
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-soak-'))
   const site = new KillableSite(join(folder, 'state'), 8891, {
-    entry: 'test/long/clocked-worker.ts',
+    entry: 'test/long/support/clocked-worker.ts',
     vars: { PASSWORD_COST: '4' },
   })
   try {

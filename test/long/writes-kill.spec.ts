@@ -9,9 +9,9 @@ import type { AdminUserDetail } from '#contract/schemas/moderation/users'
 import type { Video } from '#contract/schemas/videos/video'
 import { partSize } from '#contract/values/shared/limits'
 import { faultsInRows } from '../support/fuzz/invariants'
-import { answered, Film } from './films'
-import { KillableSite, type Person, storageFaults, withStore } from './kill-support'
-import { Audience, Payer, Remover, Uploader, type Writer } from './writers'
+import { answered, Film } from './support/films'
+import { KillableSite, type Person, storageFaults, withStore } from './support/kill'
+import { Audience, Payer, Remover, Uploader, type Writer } from './support/writers'
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 20)
 const minute = 60_000

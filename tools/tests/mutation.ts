@@ -15,7 +15,7 @@ export const parts: readonly Part[] = [
     name: 'Policy',
     files: 'worker/policy/*.ts',
     tests:
-      'test/unit/policy/{blocked-terms,derived-files,links,media-access,quota,regions,review,secret-guard,video-access}.test.ts',
+      'test/unit/policy/{input/{blocked-terms,links},media/{access,derived-files},quota,regions,review,secret-guard,video-access}.test.ts',
   },
   {
     name: 'Byte ranges',
@@ -25,7 +25,7 @@ export const parts: readonly Part[] = [
   {
     name: 'Media tokens',
     files: 'worker/storage/media-token.ts',
-    tests: 'test/unit/policy/media-token.test.ts',
+    tests: 'test/unit/policy/media/token.test.ts',
   },
   {
     name: 'Guard of outgoing URLs',

@@ -38,18 +38,19 @@ export function relatedTests(changed: string[]): string[] {
 function closeness(test: string, changed: string[], known: ReadonlySet<string>): number {
   if (changed.includes(test)) return Number.POSITIVE_INFINITY
   const imports = importsOf(test, known).map(({ target }) => target)
-  const words = wordsOf(test)
+  // `settings/admin.test.ts` is about the settings, `payments/settle.test.ts` about settling payments.
+  const names = [wordsOf(test), [...wordsOf(dirname(test)), ...wordsOf(test)]]
   return Math.max(
     ...changed.map((file) => {
       const imported = imports.some((path) => path === file || path === `${dirname(file)}/index.ts`)
-      return wordsInCommon(words, file) + (imported ? 1 : 0)
+      return Math.max(...names.map((words) => wordsInCommon(words, file))) + (imported ? 1 : 0)
     }),
   )
 }
 
 /**
  * Counts the words that a test's name shares, from the first one on, with the name of a file, its folder, or
- * both: `payments-settle` with `payments/settle.ts`.
+ * both: `settle-refund` with `settle/refund.ts`.
  */
 function wordsInCommon(words: string[], file: string): number {
   const parts = file.split('/').map(wordsOf)

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import type { Video } from '#contract/schemas/videos/video'
+import { expectAccessible } from '../support/accessibility'
+import { extrasArrived, play } from '../support/player'
+import { expect, test } from '../support/site'
+
+interface Notes {
+  element: HTMLVideoElement
+  /** What the element did that a viewer would have noticed. */
+  breaks: string[]
+}
+
+/**
+ * Opens a video of a minute, which is still playing at the end, and plays it. From here on the element is known, and
+ * every break in playback noted. Returns the video's path.
+ */
+async function playVideo(page: Page): Promise<string> {
+  const videos = (await (await page.request.get('/api/videos?isPremium=false&limit=24')).json()) as Video[]
+  const path = `/video/${videos.find(({ duration }) => (duration ?? 0) > 60)?.id}`
+  await page.goto(path)
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  await play(page)
+  const video = page.locator('article video')
+  // While it starts, a slow machine may make the player seek past what it can't play yet.
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(1)
+  await video.evaluate((element: HTMLVideoElement) => {
+    const notes: Notes = { element, breaks: [] }
+    Object.assign(window, { notes })
+    for (const name of ['pause', 'seeking', 'emptied', 'loadstart'])
+      element.addEventListener(name, () => notes.breaks.push(name))
+  })
+  await extrasArrived(page)
+  await playsOn(page)
+  return path
+}
+
+/** Expects the same element to be in this place, playing. */
+async function playsOn(page: Page, within = 'article'): Promise<void> {
+  const video = page.locator(`${within} video`)
+  const isSame = (element: Element) => element === (window as unknown as { notes: Notes }).notes.element
+  await expect.poll(() => video.evaluate(isSame)).toBe(true)
+  const second = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const before = await second()
+  await expect.poll(second).toBeGreaterThan(before)
+  expect(await page.evaluate(() => (window as unknown as { notes: Notes }).notes.breaks)).toEqual([])
+}
+
+test('a video plays on while one browses, and on its page again', { tag: '@phone' }, async ({
+  newPerson,
+  isMobile,
+}) => {
+  const page = await (await newPerson()).newPage()
+  const beginnings: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media' && (request.headers().range ?? 'bytes=0-') === 'bytes=0-')
+      beginnings.push(request.url())
+  })
+  const path = await playVideo(page)
+  const from = beginnings.length
+
+  const mini = page.getByRole('region', { name: 'Mini player' })
+  await page
+    .getByRole('link', { name: /, home$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/')
+  await playsOn(page, '.mini-player')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectAccessible(page)
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  if (isMobile) {
+    const [bar, below] = [await mini.boundingBox(), await tabs.boundingBox()]
+    expect((bar?.y ?? 999) + (bar?.height ?? 999)).toBeLessThanOrEqual(below?.y ?? 0)
+    await tabs.getByRole('link', { name: 'Explore' }).click()
+  } else {
+    await page.getByRole('link', { name: 'Categories', exact: true }).first().click()
+  }
+  await expect(page).toHaveURL('/categories')
+  await playsOn(page, '.mini-player')
+  if (isMobile) await page.getByRole('button', { name: 'Search' }).click()
+  const search = page.getByRole('combobox', { name: 'Search videos' }).filter({ visible: true })
+  await search.fill('light')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/search?q=light')
+  await playsOn(page, '.mini-player')
+
+  await mini.getByRole('link').click()
+  await expect(page).toHaveURL(path)
+  await playsOn(page)
+  await expect(mini).toHaveCount(0)
+  expect(beginnings.slice(from), 'media that were loaded from their start').toEqual([])
+})
+
+test('a theatre has all of the width, also when the page comes, and the video stays', async ({
+  newPerson,
+}) => {
+  const page = await (await newPerson()).newPage()
+  await playVideo(page)
+  const stage = page.getByRole('group', { name: /^Video player/ })
+  const narrow = await stage.boundingBox()
+  await page.keyboard.press('t')
+  await expect(page.getByRole('button', { name: 'Theatre mode' })).toHaveAttribute('aria-pressed', 'true')
+  await playsOn(page)
+  const wide = await stage.boundingBox()
+  expect(wide?.width).toBeGreaterThan((narrow?.width ?? 0) + 300)
+  await expectAccessible(page)
+
+  await page.addInitScript(() => {
+    const notes = { shift: 0 }
+    Object.assign(window, { notes })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) notes.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  expect(await stage.boundingBox()).toEqual(wide)
+  expect(await page.evaluate(() => (window as unknown as { notes: { shift: number } }).notes.shift)).toBe(0)
+})
+
+test('a discreet browser shows nothing of the site in its tab, and leaves it at a double Escape', {
+  tag: '@phone',
+}, async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await context.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'Elsewhere' }))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This browser' })
+  await dialog.getByRole('switch', { name: 'Discreet mode' }).click()
+  await expect(page).toHaveTitle('Notes')
+  await expectAccessible(page, { within: '[role=dialog]' })
+  // It closes the dialog, so it isn't the first of two.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await page.evaluate(() => [location.pathname, document.body.hidden])).toEqual(['/', false])
+
+  const titles: string[] = []
+  await page.exposeFunction('noteTitle', (title: string) => titles.push(title))
+  await page.addInitScript(() => {
+    const note = (window as unknown as { noteTitle: (title: string) => void }).noteTitle
+    new MutationObserver(() => document.title && note(document.title)).observe(document, {
+      childList: true,
+      subtree: true,
+    })
+  })
+  await page.goto('/categories')
+  const picture = page.locator('main article img').first()
+  await expect(picture).toHaveCSS('filter', 'blur(32px)')
+  await page.locator('main article a').first().focus()
+  await expect(picture).toHaveCSS('filter', 'none')
+  expect(new Set(titles)).toEqual(new Set(['Notes']))
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('https://duckduckgo.com/')
+})

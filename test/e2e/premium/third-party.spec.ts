@@ -1,0 +1,46 @@
+import { expect, sandboxOrigin, signInAs, test } from '../support/site'
+import { recordForeign } from '../support/third-party'
+
+// That no other page asks another host is part of the crawl.
+
+const checkouts = [
+  '/checkout?method=wallet&plan=monthly&currency=USD',
+  '/checkout?method=checkout&plan=monthly&currency=INR',
+]
+
+test('the checkout loads the script of the one provider that was chosen', async ({ newPerson, baseURL }) => {
+  const context = await newPerson()
+  const foreign = recordForeign(context, baseURL ?? '')
+  const page = await context.newPage()
+  await signInAs(page, 'viewer')
+  for (const path of checkouts) {
+    foreign.length = 0
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const provider = path.includes('wallet') ? '/paypal/' : '/razorpay/'
+    await expect.poll(() => foreign.length).toBeGreaterThan(0)
+    for (const { page: asking, url } of foreign) {
+      expect(asking).toBe('/checkout')
+      expect(url).toContain(`${sandboxOrigin()}${provider}`)
+    }
+  }
+})
+
+test('the checkout in the widget’s dialog is where the provider’s script runs', { tag: '@phone' }, async ({
+  newPerson,
+  baseURL,
+}) => {
+  const context = await newPerson()
+  const foreign = recordForeign(context, baseURL ?? '')
+  const page = await context.newPage()
+  await signInAs(page, 'viewer')
+  await page.goto('/premium', { waitUntil: 'networkidle' })
+  expect(foreign).toEqual([])
+  await page.getByRole('button', { name: /^PayPal/ }).click()
+  const frame = page.frameLocator('iframe[title="Payment"]')
+  // On a phone the checkout is the page itself.
+  const checkout = (page.viewportSize()?.width ?? 0) < 768 ? page : frame
+  await expect(
+    checkout.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }),
+  ).toBeVisible()
+  expect(new Set(foreign.map((each) => each.page))).toEqual(new Set(['/checkout']))
+})

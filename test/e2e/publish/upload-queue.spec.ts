@@ -1,0 +1,103 @@
+import { readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '#tools/programs/browser'
+import {
+  expect,
+  makeVideoFile,
+  noteFaults,
+  password,
+  randomAddress,
+  signIn,
+  signUp,
+  test,
+} from '../support/site'
+import { uploadRecords } from '../support/upload-records'
+
+/** Opens a browser whose data is in a folder, as a person's own is. */
+async function openBrowser(folder: string, baseURL: string, faults: string[]): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...chromiumOptions(),
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+  })
+  noteFaults(context, faults)
+  await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
+  })
+  return context
+}
+
+/** Ends a browser like a crash or the system would: it writes nothing more. */
+async function kill(folder: string, context: BrowserContext): Promise<void> {
+  const gone = new Promise((resolve) => context.on('close', resolve))
+  // Chromium names its process in the lock of its folder: `host-1234`.
+  const owner = await readlink(join(folder, 'SingletonLock'))
+  process.kill(Number(owner.slice(owner.lastIndexOf('-') + 1)), 'SIGKILL')
+  await gone
+}
+
+/** Returns how many videos of the browser's queues are to be published. */
+async function wantedIn(page: Page): Promise<number> {
+  const records = Object.entries(await uploadRecords(page)).filter(([key]) => key.startsWith('queue:'))
+  return records
+    .flatMap(([, queue]) => (queue as { items: { wanted: boolean }[] }).items)
+    .filter(({ wanted }) => wanted).length
+}
+
+test('what was typed, and videos to be published, survive a killed browser', async ({ baseURL }, info) => {
+  test.setTimeout(180_000)
+  const origin = baseURL ?? ''
+  const folder = info.outputPath('profile')
+  const faults: string[] = []
+  const file = await makeVideoFile(info.outputPath('one'), { seconds: 2, megabits: 1 })
+  const other = await makeVideoFile(info.outputPath('other'), { seconds: 3, megabits: 1 })
+
+  let context = await openBrowser(folder, origin, faults)
+  let [page = await context.newPage()] = context.pages()
+  const name = await signUp(page)
+  await page.goto('/upload-video')
+  await page.getByLabel('Description').fill('Typed a moment before')
+  await expect.poll(async () => JSON.stringify(await uploadRecords(page))).toContain('Typed a moment before')
+  await kill(folder, context)
+
+  context = await openBrowser(folder, origin, faults)
+  ;[page = await context.newPage()] = context.pages()
+  // Cookies are written late, which is another matter.
+  await signIn(page, name, password)
+  await page.goto('/upload-video')
+  await expect(page.getByLabel('Description')).toHaveValue('Typed a moment before')
+
+  // Such small files would be there, and published, before the browser dies.
+  await page.route('**/parts/*', () => undefined)
+  await page.getByLabel('Video file').setInputFiles([file, other])
+  await expect(page.getByRole('heading', { name: '2 videos' })).toBeVisible()
+  await page.getByLabel('Title').fill('The first of two')
+  await page.getByLabel('Category').selectOption({ label: 'Fractals' })
+  await page.getByRole('button', { name: 'Apply to all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click()
+  await page
+    .getByRole('button', { name: /Untitled video|clip|\.mp4/ })
+    .first()
+    .click()
+  await page.getByLabel('Title').fill('The second of two')
+  await page.getByRole('button', { name: 'Publish all' }).click()
+  await expect.poll(() => wantedIn(page)).toBe(2)
+  await kill(folder, context)
+
+  context = await openBrowser(folder, origin, faults)
+  ;[page = await context.newPage()] = context.pages()
+  await signIn(page, name, password)
+  // On any page: nobody has to know where it was begun.
+  await page.goto('/terms')
+  const titles = async () =>
+    ((await (await page.request.get('/api/videos/my-videos')).json()) as { title: string }[])
+      .map(({ title }) => title)
+      .sort()
+  await expect.poll(titles, { timeout: 90_000 }).toEqual(['The first of two', 'The second of two'])
+  await context.close()
+  expect(faults, 'errors of the pages').toEqual([])
+})

@@ -1,0 +1,92 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RefusedTerm } from '#contract/schemas/site/blocked-terms'
+import type { AdminSettings } from '#contract/schemas/site/settings-admin'
+import { blockedTermMessages } from '#contract/values/site/blocked-terms'
+import { ownerOfVideos } from '#test/support/accounts/owner'
+import { problemOf, TestClient } from '#test/support/client'
+import { jobContext } from '#test/support/context'
+import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
+import { refuseBlockedSearch } from '#worker/services/shared/blocked-terms/index'
+
+const owner = ownerOfVideos()
+let admin: TestClient
+
+beforeAll(async () => {
+  admin = await signInAs(await makeUser({ isAdmin: true }))
+})
+
+afterEach(() => changeSettings({ blockedTerms: '' }))
+
+function patch(id: number, json: object, client = owner.client) {
+  return client.request('PATCH', `/api/videos/${id}`, { json })
+}
+
+async function faultsOf(response: Response) {
+  const { errors } = await problemOf(response)
+  return [response.status, errors?.map(({ path }) => path), new Set(errors?.map(({ message }) => message))]
+}
+
+async function refused(term: string) {
+  const list = await admin.json<RefusedTerm[]>('GET', '/api/admin/refused-terms')
+  return list.find((each) => each.term === term)?.counts
+}
+
+describe('blocked terms', () => {
+  it('are refused in each text, which is counted by place', async () => {
+    await changeSettings({ blockedTerms: 'Forbidden Word\nüble' })
+    const [video, image] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
+    const json = {
+      ...{ title: 'A FORBIDDEN word', description: 'uble, forbidden-word', tags: ['night', 'Üble'] },
+      ...{ categoryId: 1, videoFile: video.id, thumbnailFile: image.id },
+    }
+    const message = new Set([blockedTermMessages.text])
+    const create = await owner.client.request('POST', '/api/videos', { json })
+    expect(await faultsOf(create)).toEqual([400, ['title', 'description', 'tags'], message])
+    const { id } = await makeVideo(owner.id)
+    expect(await faultsOf(await patch(id, { title: 'Forbidden word' }))).toEqual([400, ['title'], message])
+    expect(await faultsOf(await patch(id, { tags: ['uble'] }))).toEqual([400, ['tags'], message])
+    const correction = { title: 'Forbidden word', tags: ['calm'], note: 'A better name.' }
+    const correct = await admin.request('PATCH', `/api/admin/videos/${id}`, { json: correction })
+    expect(await faultsOf(correct)).toEqual([400, ['title'], message])
+    await expect.poll(() => refused('Forbidden Word')).toEqual({ title: 3, description: 1 })
+    await expect.poll(() => refused('üble')).toEqual({ tag: 2 })
+  })
+
+  it('that were listed later stand in the way of no other change', async () => {
+    const { id } = await makeVideo(owner.id, { title: 'An old name' })
+    await changeSettings({ blockedTerms: 'old' })
+    expect((await patch(id, { title: 'An old name', description: 'Something new' })).status).toBe(200)
+    expect((await videoRow(id))?.description).toBe('Something new')
+  })
+
+  it('end a search, which is counted without who', async () => {
+    await changeSettings({ blockedTerms: 'nope' })
+    const counted: Promise<unknown>[] = []
+    const ctx = { ...(await jobContext()), defer: (work: Promise<unknown>) => void counted.push(work) }
+    expect(() => refuseBlockedSearch(ctx, 'say NOPE twice')).toThrow(
+      expect.objectContaining({ code: 'invalid_input', detail: blockedTermMessages.search }),
+    )
+    expect(() => refuseBlockedSearch(ctx, 'nopes')).not.toThrow()
+    await Promise.all(counted)
+    expect(await refused('nope')).toEqual({ search: 1 })
+  })
+
+  it('are stored tidily, and stay within the control panel', async () => {
+    const save = (blockedTerms: string) =>
+      admin.request('PATCH', '/api/admin/settings', { json: { blockedTerms } })
+    const saved = await save(' One  term \r\n\r\ntwo\ntwo\n')
+    expect((await saved.json<AdminSettings>()).blockedTerms).toBe('One term\ntwo')
+    const seen = await (await new TestClient().get('/api/settings')).text()
+    expect(seen).not.toMatch(/blockedTerms|One term/)
+    expect(await (await new TestClient().get('/')).text()).not.toMatch(/blockedTerms|One term/)
+    expect(await faultsOf(await save('x'.repeat(61)))).toEqual([
+      ...[400, ['blockedTerms']],
+      new Set([blockedTermMessages.long]),
+    ])
+    const many = Array.from({ length: 501 }, (_, at) => `term ${at}`).join('\n')
+    expect(await faultsOf(await save(many))).toEqual([
+      ...[400, ['blockedTerms']],
+      new Set([blockedTermMessages.many]),
+    ])
+  })
+})
