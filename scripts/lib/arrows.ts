@@ -56,6 +56,9 @@ const foreignSchemas: Record<string, string[]> = {
 /** Waits no longer than a caller says: the database does so, and whoever asks another service. */
 const waiting = 'db/in-time.ts'
 
+/** The worker's only way to the payment processors. */
+const adapters = 'processors/adapters.ts'
+
 const roomOrder =
   'Rooms go one way (leaving -> moderation, site -> videos -> uploads -> accounts -> shared; payments -> shared): ' +
   'move what both need into the lower room, or let a route or a job call both.'
@@ -74,6 +77,7 @@ const serviceRooms = Object.entries(rooms).map(
       'worker/formats/',
       'worker/storage/',
       'worker/integrations/',
+      adapters,
       ...['config', 'errors', 'isolate-state', 'log', 'queues'].map((name) => `worker/${name}.ts`),
       ...[room, ...below].map((each) => `db/queries/${each}/`),
       ...(foreignQueries[room] ?? []).map((file) => `db/queries/${file}`),
@@ -128,7 +132,7 @@ export const layers: Layer[] = [
   ...serviceRooms,
   {
     in: ['worker/policy/', 'worker/formats/', 'worker/storage/', 'worker/integrations/'],
-    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', waiting, 'contract/'],
+    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', adapters, waiting, 'contract/'],
     instead: 'Services call this layer, and read the database for it: take what you need as an argument.',
   },
   {
@@ -148,6 +152,7 @@ export const layers: Layer[] = [
     instead: 'A job is a door of cron or queue: what it does stands in worker/services.',
   },
   { in: ['worker/'], may: ['worker/', 'db/', 'contract/'], instead: 'The worker knows no web.' },
+  ...processorLayers(),
   {
     in: ['web/lib/api.ts'],
     may: ['worker/app.ts', 'web/lib/', 'contract/'],
@@ -226,7 +231,7 @@ const doors: { room: RegExp; isDoor: (path: string) => boolean; instead: string 
   },
 ]
 
-const areas = ['contract', 'db', 'dev', 'scripts', 'test', 'web', 'worker']
+const areas = ['contract', 'db', 'dev', 'processors', 'scripts', 'test', 'web', 'worker']
 
 /** Returns a sentence for each import that climbs out of its area, or further than two folders. */
 export function wrongClimbs(): string[] {
@@ -251,8 +256,8 @@ function areaOf(file: string): string {
 
 /** Returns a sentence for each import of the product's code that breaks these rules. */
 export function wrongArrows(): string[] {
-  const files = sourceFiles('{contract,db,worker,web}/**/*.{ts,tsx}')
-  const known = new Set(files)
+  const files = sourceFiles('{contract,db,processors,worker,web}/**/*.{ts,tsx}')
+  const known = new Set([...files, ...sourceFiles('dev/**/*.ts')])
   return files.flatMap((file) =>
     importsOf(file, known).flatMap(({ target }) => {
       const fault = faultOf(file, target)
@@ -282,6 +287,32 @@ function layerOf(file: string): Layer | undefined {
 /** Returns the files directly in a folder, as path prefixes. */
 function rootOf(folder: string): string[] {
   return globSync(`${folder}/*.ts`).map((path) => path.replaceAll('\\', '/'))
+}
+
+/** Keeps the processors from one another, and each adapter from its twin, which would share its mistakes. */
+function processorLayers(): Layer[] {
+  const folders = globSync('processors/*/').map((path) => path.replaceAll('\\', '/').replace(/\/?$/, '/'))
+  const ofAdapters = ['worker/integrations/', 'worker/policy/', 'worker/isolate-state.ts', 'worker/log.ts']
+  return [
+    {
+      in: [adapters],
+      may: [...folders.map((folder) => `${folder}adapter/`), ...ofAdapters, 'contract/'],
+      instead: 'The list of adapters knows nothing else.',
+    },
+    ...folders.flatMap((folder): Layer[] => [
+      {
+        in: [`${folder}adapter/`],
+        may: [...ofAdapters, 'worker/errors.ts', 'contract/'],
+        instead:
+          'An adapter knows no other processor, no service and no twin: take what you need as an argument.',
+      },
+      {
+        in: [`${folder}twin/`],
+        may: ['dev/sandbox/', 'contract/'],
+        instead: 'A twin knows neither the worker nor another processor: it would share their mistakes.',
+      },
+    ]),
+  ]
 }
 
 /** Makes each feature a layer of its own, so that no feature imports another. */

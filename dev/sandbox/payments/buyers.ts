@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { Btcpay, Paying } from './btcpay/index.ts'
+import type { Btcpay, Paying } from '#processors/btcpay/twin/index'
+import type { PayPal } from '#processors/paypal/twin/index'
+import type { Razorpay } from '#processors/razorpay/twin/index'
+import type { PaymentMethod } from '#processors/razorpay/twin/state'
 import { sandboxKeys } from './keys.ts'
-import type { PayPal } from './paypal/index.ts'
-import type { Razorpay } from './razorpay/index.ts'
-import type { PaymentMethod } from './razorpay/state.ts'
 
 /**
  * Serves the providers' own pages to a buyer; anyone who knows an order's ID may pay it, as with the real

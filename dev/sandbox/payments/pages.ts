@@ -4,13 +4,13 @@ import { sandboxKeys } from './keys.ts'
 
 /** Pages and scripts that the providers serve to browsers, by path; one that ends in `/` is followed by an ID. */
 const pages: Record<string, string> = {
-  '/paypal/sdk/js': 'paypal-sdk.js',
-  '/paypal/smart/buttons': 'paypal-buttons.html',
-  '/paypal/checkoutnow': 'paypal-wallet.html',
-  '/razorpay/checkout.js': 'razorpay-checkout.js',
-  '/razorpay/checkout/public': 'razorpay-modal.html',
-  '/btcpay/i/': 'btcpay-checkout.html',
-  '/btcpay/pull-payments/': 'btcpay-refund.html',
+  '/paypal/sdk/js': 'paypal/twin/pages/sdk.js',
+  '/paypal/smart/buttons': 'paypal/twin/pages/buttons.html',
+  '/paypal/checkoutnow': 'paypal/twin/pages/wallet.html',
+  '/razorpay/checkout.js': 'razorpay/twin/pages/checkout.js',
+  '/razorpay/checkout/public': 'razorpay/twin/pages/modal.html',
+  '/btcpay/i/': 'btcpay/twin/pages/checkout.html',
+  '/btcpay/pull-payments/': 'btcpay/twin/pages/refund.html',
 }
 
 /** Returns a page, or null. Read from disk, so only a local server has them. */
@@ -23,9 +23,14 @@ export async function readPage(url: URL): Promise<Response | null> {
     'cache-control': 'no-store',
   }
   // The wallet's script is specific to a client.
-  if (name === 'paypal-sdk.js' && url.searchParams.get('client-id') !== sandboxKeys.PAYPAL_CLIENT_ID) {
+  if (
+    name === 'paypal/twin/pages/sdk.js' &&
+    url.searchParams.get('client-id') !== sandboxKeys.PAYPAL_CLIENT_ID
+  ) {
     const text = "throw new Error('SDK Validation error: client-id not recognized')"
     return new Response(text, { status: 400, headers })
   }
-  return new Response(await readFile(join(import.meta.dirname, 'browser', name), 'utf8'), { headers })
+  return new Response(await readFile(join(import.meta.dirname, '../../../processors', name), 'utf8'), {
+    headers,
+  })
 }

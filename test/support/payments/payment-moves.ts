@@ -1,10 +1,10 @@
 import { defaultPrices, periodDays, plans } from '#contract/values/payments/prices'
-import { type BtcpayState, type Invoice, sum } from '#dev/sandbox/payments/btcpay/state'
-import { formDigest } from '#dev/sandbox/payments/ccbill/digest'
-import type { Subscription } from '#dev/sandbox/payments/ccbill/state'
 import { cents, decimal } from '#dev/sandbox/payments/money'
 import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
-import type { Sale } from '#dev/sandbox/payments/verotel/state'
+import { type BtcpayState, type Invoice, sum } from '#processors/btcpay/twin/state'
+import { formDigest } from '#processors/ccbill/twin/digest'
+import type { Subscription } from '#processors/ccbill/twin/state'
+import type { Sale } from '#processors/verotel/twin/state'
 import type { LivedOrder } from './payment-life'
 
 /**

@@ -2,9 +2,21 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = globSync(['*.md', 'docs/**/*.md']).sort()
+const documents = globSync(['*.md', 'docs/**/*.md', 'processors/**/*.md']).sort()
 /** What names a path of the repository begins with one of these. */
-const folders = ['contract', 'db', 'dev', 'docs', 'lint', 'migrations', 'scripts', 'test', 'web', 'worker']
+const folders = [
+  'contract',
+  'db',
+  'dev',
+  'docs',
+  'lint',
+  'migrations',
+  'processors',
+  'scripts',
+  'test',
+  'web',
+  'worker',
+]
 const repositoryPath = new RegExp(`^(?:${folders.join('|')})/[^\\s()]*$`)
 
 function textOf(document: string): string {

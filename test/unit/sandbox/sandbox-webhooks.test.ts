@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#dev/sandbox/payments/keys'
-import { collide } from '#dev/sandbox/payments/webhooks/collide'
+import { collide } from '#processors/paypal/twin/collide'
 import { Merchant } from '../../support/payments/sandbox'
 
 let merchant: Merchant

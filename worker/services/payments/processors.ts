@@ -1,12 +1,7 @@
 import type { PaymentMethod, PaymentProviderId } from '#contract/values/payments/payments'
 import { grantGuard } from '#db/queries/payments/entitlements'
+import { createProcessor, type ProcessorId, processorIds, processorsFor } from '#processors/adapters'
 import type { Processor } from '../../integrations/payments/provider'
-import {
-  createProcessor,
-  type ProcessorId,
-  processorIds,
-  processorsFor,
-} from '../../integrations/payments/registry'
 import { isolateState } from '../../isolate-state'
 import { log } from '../../log'
 import type { Settings } from '../../storage/settings-store'

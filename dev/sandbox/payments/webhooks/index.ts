@@ -1,7 +1,7 @@
+import { ccbillUrl } from '#processors/ccbill/twin/delivery'
+import type { PayPalWebhooks } from '#processors/paypal/twin/delivery'
 import type { Clock } from '../clock.ts'
-import { ccbillUrl } from './ccbill.ts'
 import type { Outbox, WebhookEvent } from './outbox.ts'
-import type { PayPalWebhooks } from './paypal.ts'
 import { makeDelivery, type Tampering } from './tamper.ts'
 
 /** Seconds after which a delivery is retried, counted from the first; then it is given up. */

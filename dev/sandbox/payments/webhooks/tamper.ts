@@ -1,11 +1,11 @@
+import { btcpayBody, signBtcpay } from '#processors/btcpay/twin/delivery'
+import { ccbillHeaders } from '#processors/ccbill/twin/delivery'
+import { collide } from '#processors/paypal/twin/collide'
+import type { PayPalWebhooks } from '#processors/paypal/twin/delivery'
+import { signRazorpay } from '#processors/razorpay/twin/delivery'
+import { verotelQuery } from '#processors/verotel/twin/delivery'
 import { sandboxKeys } from '../keys.ts'
-import { btcpayBody, signBtcpay } from './btcpay.ts'
-import { ccbillHeaders } from './ccbill.ts'
-import { collide } from './collide.ts'
 import type { WebhookEvent } from './outbox.ts'
-import type { PayPalWebhooks } from './paypal.ts'
-import { signRazorpay } from './razorpay.ts'
-import { verotelQuery } from './verotel.ts'
 
 /**
  * Defects of a delivery. `bytes`: one changed after signing; `reserialised`: same JSON, other spacing;

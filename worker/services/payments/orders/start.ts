@@ -18,8 +18,8 @@ import {
   unansweredOrder,
 } from '#db/queries/payments/orders'
 import { soldVideo } from '#db/queries/payments/sales'
+import { openFor, type ProcessorId } from '#processors/adapters'
 import { type CreatedOrder, type Processor, ProviderDown } from '#worker/integrations/payments/provider'
-import { openFor, type ProcessorId } from '#worker/integrations/payments/registry'
 import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

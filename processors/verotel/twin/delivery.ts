@@ -1,0 +1,27 @@
+import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import { signVerotel } from './signature.ts'
+
+/** Returns a postback's query, signed, with one defect or none. */
+export function verotelQuery({ query = '' }: WebhookEvent, wrong?: Tampering): string {
+  const params = Object.fromEntries(new URLSearchParams(query))
+  if (wrong === 'otherAccount') params.shopID = '11111'
+  const signature = signVerotel(params, {
+    ...(wrong === 'otherSecret' && { key: 'somebody-elses-key' }),
+    ...(wrong === 'sha1' && { hash: 'sha1' }),
+  })
+  const given: Record<string, string> = { ...params, signature }
+  if (wrong === 'bytes') given.priceAmount = '99.99'
+  if (wrong === 'upperCase') given.signature = signature.toUpperCase()
+  if (wrong === 'unsigned') delete given.signature
+  const sent = new URLSearchParams(given)
+  if (wrong === 'doubled') sent.append('saleID', '111111111')
+  return String(sent)
+}
+
+/** Signs whatever a test makes of a postback, as only Verotel and the shop can. */
+export function signedQuery(params: Record<string, string>): string {
+  const signature = signVerotel(params, { key: sandboxKeys.VEROTEL_SIGNATURE_KEY })
+  return String(new URLSearchParams({ ...params, signature }))
+}
