@@ -1,40 +1,24 @@
 import type { PaymentMethod } from '#contract/values/payments/payments'
+import { type ProcessorId, processorIds, processors } from '#contract/values/payments/processors'
 import type { ConfigReader } from '#worker/integrations/payments/config-reader'
 import type { Outside } from '#worker/integrations/payments/http'
 import type { Processor, ProcessorKind } from '#worker/integrations/payments/provider'
 import { btcpay } from './btcpay/adapter'
-import type { BtcpayConfig } from './btcpay/adapter/config'
 import { ccbill } from './ccbill/adapter'
-import type { CCBillConfig } from './ccbill/adapter/config'
 import { paypal } from './paypal/adapter'
-import type { PayPalConfig } from './paypal/adapter/config'
 import { razorpay } from './razorpay/adapter'
-import type { RazorpayConfig } from './razorpay/adapter/config'
 import { verotel } from './verotel/adapter'
-import type { VerotelConfig } from './verotel/adapter/config'
 
-/** The configuration of each processor. */
-interface Configs {
-  paypal: PayPalConfig
-  razorpay: RazorpayConfig
-  btcpay: BtcpayConfig
-  verotel: VerotelConfig
-  ccbill: CCBillConfig
+/** Every adapter. */
+const adapters = { paypal, razorpay, btcpay, verotel, ccbill }
+
+type Configs = {
+  [Id in ProcessorId]: (typeof adapters)[Id] extends ProcessorKind<infer Config> ? Config : never
 }
-export type ProcessorId = keyof Configs
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = adapters
 
 /** Those without their secrets are null. */
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
-
-/** Every processor. Of several for one method, the first that is configured takes the orders. */
-const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = {
-  paypal,
-  razorpay,
-  btcpay,
-  verotel,
-  ccbill,
-}
-export const processorIds = Object.keys(kinds) as ProcessorId[]
 
 export function parseProcessors(read: ConfigReader): ProcessorConfigs {
   return Object.fromEntries(processorIds.map((id) => [id, kinds[id].parse(read)])) as ProcessorConfigs
@@ -58,7 +42,7 @@ export function processorsFor(
   method: PaymentMethod,
 ): ProcessorId[] {
   if (method === 'card' && payments.cardDescriptor === null) return []
-  return processorIds.filter((id) => kinds[id].method === method && payments[id] !== null)
+  return processorIds.filter((id) => processors[id].method === method && payments[id] !== null)
 }
 
 /** Those that could take cards if only the descriptor were known. */

@@ -50,6 +50,7 @@ const foreignSchemas: Record<string, string[]> = {
     'contract/values/payments/offers.ts',
     'contract/values/payments/payments.ts',
     'contract/values/payments/prices.ts',
+    'contract/values/payments/processors.ts',
   ],
 }
 
@@ -296,7 +297,7 @@ function processorLayers(): Layer[] {
   return [
     {
       in: [adapters],
-      may: [...folders.map((folder) => `${folder}adapter/`), ...ofAdapters, 'contract/'],
+      may: [...folders.map((folder) => `${folder}adapter/index.ts`), ...ofAdapters, 'contract/'],
       instead: 'The list of adapters knows nothing else.',
     },
     ...folders.flatMap((folder): Layer[] => [

@@ -30,7 +30,6 @@ function create(config: BtcpayConfig, outside: Outside): Processor {
 }
 
 export const btcpay: ProcessorKind<BtcpayConfig> = {
-  method: 'bitcoin',
   // A transfer that comes late is noticed all this time.
   openFor: (expirationMinutes + monitoringMinutes) * minute,
   parse: parseBtcpay,

@@ -34,7 +34,6 @@ function create(config: CCBillConfig, outside: Outside): Processor {
 }
 
 export const ccbill: ProcessorKind<CCBillConfig> = {
-  method: 'card',
   // The form's URL never ends.
   openFor: 6 * hour,
   parse: parseCCBill,

@@ -30,7 +30,6 @@ function create(config: PayPalConfig, outside: Outside): Processor {
 }
 
 export const paypal: ProcessorKind<PayPalConfig> = {
-  method: 'wallet',
   openFor: 6 * hour,
   parse: parsePayPal,
   create,

@@ -29,7 +29,6 @@ function create(config: RazorpayConfig, outside: Outside): Processor {
 }
 
 export const razorpay: ProcessorKind<RazorpayConfig> = {
-  method: 'checkout',
   openFor: 30 * minute,
   parse: parseRazorpay,
   create,

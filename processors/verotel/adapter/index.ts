@@ -50,7 +50,6 @@ function create(config: VerotelConfig, outside: Outside): Processor {
 }
 
 export const verotel: ProcessorKind<VerotelConfig> = {
-  method: 'card',
   openFor: 2 * hour,
   parse: parseVerotel,
   create,

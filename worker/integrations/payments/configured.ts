@@ -1,5 +1,5 @@
-import { type CardProcessor, cardProcessors } from '#contract/values/payments/offers'
 import { type PaymentMethod, paymentMethods } from '#contract/values/payments/payments'
+import { type CardProcessor, cardProcessors } from '#contract/values/payments/processors'
 import { processorsFor } from '#processors/adapters'
 import type { PaymentsConfig } from './config'
 
