@@ -300,6 +300,11 @@ function processorLayers(): Layer[] {
       may: [...folders.map((folder) => `${folder}adapter/index.ts`), ...ofAdapters, 'contract/'],
       instead: 'The list of adapters knows nothing else.',
     },
+    {
+      in: ['processors/twins.ts', 'processors/vars.ts'],
+      may: [...folders.map((folder) => `${folder}twin/`), 'dev/sandbox/', 'contract/'],
+      instead: 'The lists of the sandbox know no adapter.',
+    },
     ...folders.flatMap((folder): Layer[] => [
       {
         in: [`${folder}adapter/`],

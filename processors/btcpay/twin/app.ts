@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { decimal } from '#dev/sandbox/payments/money'
 import type { Books } from './books.ts'
 import { BtcpayError, InputError, missingPermission } from './error.ts'
 import { readAmount, readCurrency, readInvoiceInput } from './invoice-input.ts'
 import { type Invoice, sum } from './state.ts'
+import { keys } from './vars.ts'
 import { invoiceView, methodsView, payoutsView, pullView } from './views.ts'
 
 export const permissions = [
@@ -36,7 +36,7 @@ export function btcpayApp(base: string, books: Books, switches: Switches): Hono 
 
   const store = new Hono<{ Variables: { storeId: string } }>()
   store.use(async (c, next) => {
-    if (c.req.header('authorization') !== `token ${sandboxKeys.BTCPAY_API_KEY}`) {
+    if (c.req.header('authorization') !== `token ${keys.BTCPAY_API_KEY}`) {
       const message = 'Authentication is required for accessing this endpoint'
       throw new BtcpayError(401, 'unauthenticated', message)
     }
@@ -90,7 +90,7 @@ export function btcpayApp(base: string, books: Books, switches: Switches): Hono 
 
   /** A key is for one store: any other is as closed as one that isn't there. */
   function allow(c: Context, permission: Permission): void {
-    const isOurs = c.req.param('storeId') === sandboxKeys.BTCPAY_STORE_ID
+    const isOurs = c.req.param('storeId') === keys.BTCPAY_STORE_ID
     if (!isOurs || !switches.permissions.includes(permission)) throw missingPermission(permission)
   }
 

@@ -1,6 +1,5 @@
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { btcpayId, hexId } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
 import { BtcpayError, InputError } from './error.ts'
 import {
@@ -14,6 +13,7 @@ import {
   sum,
   type Transfer,
 } from './state.ts'
+import { keys } from './vars.ts'
 import { transferView } from './views.ts'
 
 /** The server's handling of invoices and money, for all its callers. */
@@ -32,7 +32,7 @@ export class Books {
     const invoice: Invoice = {
       ...input,
       id: btcpayId(22),
-      storeId: sandboxKeys.BTCPAY_STORE_ID,
+      storeId: keys.BTCPAY_STORE_ID,
       status: 'New',
       additionalStatus: 'None',
       transfers: [],
@@ -113,7 +113,7 @@ export class Books {
     const pull: PullPayment = {
       ...refund,
       id: btcpayId(27),
-      storeId: sandboxKeys.BTCPAY_STORE_ID,
+      storeId: keys.BTCPAY_STORE_ID,
       archived: false,
       startsAt: this.clock.now(),
       payouts: [],
@@ -172,7 +172,7 @@ export class Books {
       isRedelivery: false,
       type,
       timestamp: Math.floor(this.clock.now() / 1000),
-      storeId: sandboxKeys.BTCPAY_STORE_ID,
+      storeId: keys.BTCPAY_STORE_ID,
       ...subject,
     })
     this.outbox.add({ provider: 'btcpay', id: deliveryId, type, body, at: this.clock.now() })

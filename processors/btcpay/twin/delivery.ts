@@ -1,10 +1,12 @@
 import { hmacHex } from '#dev/sandbox/payments/hmac'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import type { Delivery } from '#dev/sandbox/payments/twin'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import { jsonDefects, signedJson } from '#dev/sandbox/payments/webhooks/signed-json'
+import { keys } from './vars.ts'
 
-export async function signBtcpay(
+async function signBtcpay(
   body: string,
-  secret: string = sandboxKeys.BTCPAY_WEBHOOK_SECRETS,
+  secret: string = keys.BTCPAY_WEBHOOK_SECRETS,
 ): Promise<Record<string, string>> {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -13,7 +15,17 @@ export async function signBtcpay(
 }
 
 /** Returns a delivery's body. Each repetition is a delivery of its own, which names the first. */
-export function btcpayBody({ id, body, attempts }: WebhookEvent): string {
+function btcpayBody({ id, body, attempts }: WebhookEvent): string {
   if (attempts === 0) return body
   return JSON.stringify({ ...JSON.parse(body), deliveryId: `${id}again${attempts}`, isRedelivery: true })
+}
+
+/** `otherSecret`: signed with the key of the API. */
+export const defects = [...jsonDefects, 'otherSecret'] as const
+export type Defect = (typeof defects)[number]
+
+export function btcpayDelivery(event: WebhookEvent, wrong?: Defect): Promise<Delivery> {
+  const secret = wrong === 'otherSecret' ? keys.BTCPAY_API_KEY : undefined
+  const sign = (signed: string) => signBtcpay(signed, secret)
+  return signedJson({ body: btcpayBody(event), account: 'storeId', sign }, wrong)
 }

@@ -1,11 +1,15 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { cents, decimal } from '#dev/sandbox/payments/money'
-import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Delivery, Twin, TwinKind, TwinParts } from '#dev/sandbox/payments/twin'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { btcpayApp, type Permission, permissions, type Switches } from './app.ts'
 import { Books } from './books.ts'
+import { buyerApp } from './buyer.ts'
+import { btcpayDelivery, type Defect, defects } from './delivery.ts'
 import {
   type BtcpayState,
+  emptyBtcpay,
   expiresAt,
   type Invoice,
   monitoredUntil,
@@ -24,24 +28,22 @@ export interface Paying {
   late?: boolean
 }
 
-interface Parts {
-  base: string
-  state: BtcpayState
-  clock: Clock
-  outbox: Outbox
-}
-
 /** A BTCPay Server with its buyers, its owner and the chain. Every method takes and returns plain data. */
-export class Btcpay {
+export class Btcpay implements Twin {
   readonly app: Hono
   private readonly books: Books
   private readonly clock: Clock
   private readonly switches: Switches = { permissions }
 
-  constructor({ base, state, clock, outbox }: Parts) {
+  constructor({ base, state, clock, outbox }: TwinParts<BtcpayState>) {
     this.clock = clock
     this.books = new Books(state, clock, outbox)
-    this.app = btcpayApp(base, this.books, this.switches)
+    const api = btcpayApp(base, this.books, this.switches)
+    this.app = new Hono().route('/', buyerApp(this)).mount('/', api.fetch)
+  }
+
+  delivery(event: WebhookEvent, wrong?: Defect): Promise<Delivery> {
+    return btcpayDelivery(event, wrong)
   }
 
   invoice(id: string): Invoice {
@@ -157,4 +159,14 @@ export class Btcpay {
     invoice.createdAt -= Math.max(endOf(invoice) - this.clock.now() + 1000, 0)
     return this.invoice(id)
   }
+}
+
+export const btcpay: TwinKind<BtcpayState, Btcpay> = {
+  empty: emptyBtcpay,
+  create: (parts) => new Btcpay(parts),
+  defects,
+  page(path) {
+    if (/^\/i\/[^/]*$/.test(path)) return 'checkout.html'
+    return /^\/pull-payments\/[^/]*$/.test(path) ? 'refund.html' : null
+  },
 }

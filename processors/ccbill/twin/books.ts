@@ -1,12 +1,12 @@
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { digits } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { decimal } from '#dev/sandbox/payments/money'
 import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
 import { saleDigest } from './digest.ts'
 import { currencies, type FormInput } from './form.ts'
 import type { CCBillState, Movement, Subscription } from './state.ts'
 import { ccbillTime, endOfDay } from './time.ts'
+import { keys } from './vars.ts'
 
 /** How money goes back: the notice of it, and its line in the extract. */
 const goneBack = {
@@ -102,8 +102,8 @@ export class Books {
   tell(type: string, fields: Record<string, string>): void {
     const now = this.now()
     const body = new URLSearchParams({
-      clientAccnum: sandboxKeys.CCBILL_ACCNUM,
-      clientSubacc: sandboxKeys.CCBILL_SUBACC,
+      clientAccnum: keys.CCBILL_ACCNUM,
+      clientSubacc: keys.CCBILL_SUBACC,
       timestamp: ccbillTime(now),
       ...fields,
     })
@@ -125,7 +125,7 @@ export class Books {
       ...buyer,
       ...prefixed(sold.passedThrough),
       dynamicPricingValidationDigest: saleDigest(sold.subscriptionId),
-      flexId: sandboxKeys.CCBILL_FLEX_ID,
+      flexId: keys.CCBILL_FLEX_ID,
       subscriptionTypeId: '0000001458',
     }
   }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { decimal } from '#dev/sandbox/payments/money'
 import type { Books } from './books.ts'
 import type { Movement, Subscription } from './state.ts'
 import { datalinkTime, parseDatalinkTime } from './time.ts'
+import { keys } from './vars.ts'
 
 /** Switches for tests. */
 export interface Switches {
@@ -47,16 +47,16 @@ async function read(request: Request): Promise<URLSearchParams> {
 
 function isSignedIn(given: URLSearchParams): boolean {
   return (
-    given.get('username') === sandboxKeys.CCBILL_DATALINK_USER &&
-    given.get('password') === sandboxKeys.CCBILL_DATALINK_PASSWORD
+    given.get('username') === keys.CCBILL_DATALINK_USER &&
+    given.get('password') === keys.CCBILL_DATALINK_PASSWORD
   )
 }
 
 /** Returns the number with which a call is refused, or null. */
 function refusal(given: URLSearchParams, books: Books): string | null {
   if (!isSignedIn(given)) return '-7'
-  if (given.get('clientAccnum') !== sandboxKeys.CCBILL_ACCNUM) return '-4'
-  if (given.get('usingSubacc') !== sandboxKeys.CCBILL_SUBACC) return '-4'
+  if (given.get('clientAccnum') !== keys.CCBILL_ACCNUM) return '-4'
+  if (given.get('usingSubacc') !== keys.CCBILL_SUBACC) return '-4'
   return books.state.subscriptions[given.get('subscriptionId') ?? ''] ? null : '-3'
 }
 
@@ -120,7 +120,7 @@ function extract(books: Books, given: URLSearchParams): string {
 
 /** A new sale has a buyer and a password in it; neither a currency nor what was passed through is in any line. */
 function lineOf({ type, at, amountMinor }: Movement, { subscriptionId, periodDays }: Subscription): string {
-  const { CCBILL_ACCNUM, CCBILL_SUBACC } = sandboxKeys
+  const { CCBILL_ACCNUM, CCBILL_SUBACC } = keys
   const amount = decimal(amountMinor)
   const buyer = [
     ...[

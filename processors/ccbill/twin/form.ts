@@ -1,6 +1,6 @@
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { cents } from '#dev/sandbox/payments/money'
 import { formDigest } from './digest.ts'
+import { keys } from './vars.ts'
 
 export interface FormInput {
   amountMinor: number
@@ -30,9 +30,9 @@ const own = ['clientAccnum', 'clientSubacc', 'initialPrice', 'initialPeriod']
 /** Reads the URL of a form as strictly as FlexForms. Names that CCBill doesn't know are passed through to the notices. */
 export function readForm(flexId: string, query: URLSearchParams): FormInput {
   const given = (name: string) => query.get(name) ?? ''
-  if (flexId !== sandboxKeys.CCBILL_FLEX_ID) throw new FormError('This form does not exist.')
-  const account = query.get('clientAccnum') ?? sandboxKeys.CCBILL_ACCNUM
-  if (account !== sandboxKeys.CCBILL_ACCNUM || given('clientSubacc') !== sandboxKeys.CCBILL_SUBACC)
+  if (flexId !== keys.CCBILL_FLEX_ID) throw new FormError('This form does not exist.')
+  const account = query.get('clientAccnum') ?? keys.CCBILL_ACCNUM
+  if (account !== keys.CCBILL_ACCNUM || given('clientSubacc') !== keys.CCBILL_SUBACC)
     throw new FormError('The account does not match the form.')
   const [price, period, currencyCode] = [given('initialPrice'), given('initialPeriod'), given('currencyCode')]
   if (given('formDigest') !== formDigest(price, period, currencyCode))

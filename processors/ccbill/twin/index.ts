@@ -1,30 +1,24 @@
 import { Hono } from 'hono'
-import type { Clock } from '#dev/sandbox/payments/clock'
-import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Delivery, Twin, TwinKind, TwinParts } from '#dev/sandbox/payments/twin'
+import type { Outbox, WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { Books } from './books.ts'
 import { datalinkApp, type Switches } from './datalink.ts'
+import { ccbillDelivery, type Defect, defects } from './delivery.ts'
 import { FormError, type FormInput, readForm } from './form.ts'
 import { errorPage, formPage } from './page.ts'
-import type { CCBillState, Subscription } from './state.ts'
+import { type CCBillState, emptyCCBill, type Subscription } from './state.ts'
 
 const formPath = '/wap-frontflex/flexforms/'
 
-interface Parts {
-  state: CCBillState
-  clock: Clock
-  outbox: Outbox
-  siteOrigin: string
-}
-
 /** CCBill with its forms, buyers and banks. Methods take the form's URL or a subscription's ID, and return plain data. */
-export class CCBill {
+export class CCBill implements Twin {
   readonly app = new Hono()
   private readonly books: Books
   private readonly switches: Switches = { result: null, refunds: [], withheld: [] }
   private readonly outbox: Outbox
   private readonly siteOrigin: string
 
-  constructor({ state, clock, outbox, siteOrigin }: Parts) {
+  constructor({ state, clock, outbox, siteOrigin }: TwinParts<CCBillState>) {
     this.books = new Books(state, clock, outbox)
     this.outbox = outbox
     this.siteOrigin = siteOrigin
@@ -41,6 +35,10 @@ export class CCBill {
       if (!(error instanceof FormError)) throw error
       return c.html(errorPage(error.message), 400)
     })
+  }
+
+  delivery(event: WebhookEvent, wrong?: Defect): Delivery {
+    return ccbillDelivery(event, wrong)
   }
 
   subscription(id: string): Subscription {
@@ -136,4 +134,10 @@ function formOf(text: string): FormInput {
   const url = new URL(text)
   const [, flexId = ''] = url.pathname.split(formPath)
   return readForm(flexId, url.searchParams)
+}
+
+export const ccbill: TwinKind<CCBillState, CCBill> = {
+  empty: emptyCCBill,
+  create: (parts) => new CCBill(parts),
+  defects,
 }

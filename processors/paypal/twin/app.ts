@@ -3,13 +3,13 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isBasicAuth } from '#dev/sandbox/payments/basic-auth'
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { hexId } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { Books } from './books.ts'
 import type { PayPalWebhooks } from './delivery.ts'
 import { mockedError, PayPalError } from './error.ts'
 import { readAmount, readOrderInput } from './order-input.ts'
 import { searchTransactions } from './reporting.ts'
 import type { CaptureResult, RefundStatus } from './state.ts'
+import { keys } from './vars.ts'
 
 /** How long request IDs are remembered. */
 const replayWindow = 6 * 3600_000
@@ -44,7 +44,7 @@ export function paypalApp({ books, clock, switches, webhooks }: Parts): Hono {
   app.notFound((c) => c.json(new PayPalError(404, 'INVALID_RESOURCE_ID').body(), 404))
 
   app.post('/v1/oauth2/token', async (c) => {
-    const { PAYPAL_CLIENT_ID, PAYPAL_SECRET } = sandboxKeys
+    const { PAYPAL_CLIENT_ID, PAYPAL_SECRET } = keys
     if (!isBasicAuth(c.req.header('authorization'), PAYPAL_CLIENT_ID, PAYPAL_SECRET)) {
       return c.json({ error: 'invalid_client', error_description: 'Client Authentication failed' }, 401)
     }
@@ -64,6 +64,9 @@ export function paypalApp({ books, clock, switches, webhooks }: Parts): Hono {
       nonce: `${new Date(clock.now()).toISOString()}${hexId(20)}`,
     })
   })
+
+  // Another client's: our own gets a page.
+  app.get('/sdk/js', (c) => c.text("throw new Error('SDK Validation error: client-id not recognized')", 400))
 
   app.get('/v1/notifications/certs/:name', (c) => {
     const pem = webhooks.certificate(c.req.param('name'))

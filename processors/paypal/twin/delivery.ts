@@ -2,8 +2,12 @@ import { crc32 } from 'node:zlib'
 import { utf8 } from '#dev/sandbox/payments/bytes'
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { hexId } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import type { Delivery } from '#dev/sandbox/payments/twin'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import { signedJson } from '#dev/sandbox/payments/webhooks/signed-json'
 import { makeCertificate, makeSigningKey, type SigningKey } from './certificate.ts'
+import { collide } from './collide.ts'
+import { keys } from './vars.ts'
 
 const day = 86_400_000
 const subject = { commonName: 'messageverificationcerts.sandbox.paypal.com', organisation: 'PayPal, Inc.' }
@@ -20,6 +24,52 @@ export interface SignOptions {
   certificate?: 'valid' | 'expired' | 'foreign'
   /** In place of the sandbox's own address of the certificate. */
   certUrl?: string
+}
+
+/** Defects of a notice. The last concern its certificate, but for `otherWebhook`, signed for another webhook's ID. */
+export const defects = [
+  'bytes',
+  'reserialised',
+  'unsigned',
+  'huge',
+  'otherWebhook',
+  'expiredCert',
+  'foreignCert',
+  'evilHost',
+  'lookalikeHost',
+  'plainHttp',
+  'otherPath',
+] as const
+/** `collision`: another body with the same CRC32 and the true signature. It is refused by nobody, and proves nothing. */
+export type Defect = (typeof defects)[number] | 'collision'
+
+const evilUrls: Partial<Record<Defect, string>> = {
+  evilHost: 'https://evil.example/v1/notifications/certs/CERT-1',
+  lookalikeHost: 'https://api.paypal.com.evil.example/v1/notifications/certs/CERT-1',
+  plainHttp: 'http://api.paypal.com/v1/notifications/certs/CERT-1',
+  otherPath: 'https://api.paypal.com/v1/elsewhere/CERT-1',
+}
+
+export async function paypalDelivery(
+  webhooks: PayPalWebhooks,
+  { body }: WebhookEvent,
+  wrong?: Defect,
+): Promise<Delivery> {
+  const sign = (signed: string) => webhooks.sign(signed, optionsOf(wrong))
+  const delivery = await signedJson({ body, account: 'account_id', sign }, wrong)
+  if (wrong !== 'collision') return delivery
+  const forged = body.replaceAll('DENIED', 'COMPLETED').replaceAll('FAILED', 'COMPLETED')
+  return { ...delivery, body: collide(body, forged) }
+}
+
+function optionsOf(wrong?: Defect): SignOptions {
+  const certUrl = wrong && evilUrls[wrong]
+  return {
+    ...(wrong === 'otherWebhook' && { webhookId: 'SOMEBODYS-WEBHOOK' }),
+    ...(wrong === 'expiredCert' && { certificate: 'expired' as const }),
+    ...((wrong === 'foreignCert' || certUrl) && { certificate: 'foreign' as const }),
+    ...(certUrl && { certUrl }),
+  }
 }
 
 /**
@@ -55,7 +105,7 @@ export class PayPalWebhooks {
     if (!key) throw new Error('The sandbox is not ready()')
     const id = `${hexId(8)}-${hexId(4)}-11ef-${hexId(4)}-${hexId(12)}`
     const time = `${new Date(this.clock.now()).toISOString().slice(0, 19)}Z`
-    const text = signedText(id, time, options.webhookId ?? sandboxKeys.PAYPAL_WEBHOOK_ID, body)
+    const text = signedText(id, time, options.webhookId ?? keys.PAYPAL_WEBHOOK_ID, body)
     const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', key.privateKey, text)
     return {
       'content-type': 'application/json',
@@ -74,7 +124,7 @@ export class PayPalWebhooks {
     const event = rawField(request, 'webhook_event')
     const own = `${this.base}/v1/notifications/certs/${this.names.valid}`
     if (event === null || fields.cert_url !== own || fields.auth_algo !== 'SHA256withRSA') return false
-    if (fields.webhook_id !== sandboxKeys.PAYPAL_WEBHOOK_ID || !sharedKey) return false
+    if (fields.webhook_id !== keys.PAYPAL_WEBHOOK_ID || !sharedKey) return false
     const { transmission_id = '', transmission_time = '', transmission_sig = '' } = fields
     const text = signedText(transmission_id, transmission_time, fields.webhook_id, event)
     try {

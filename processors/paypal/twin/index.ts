@@ -1,12 +1,22 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { paypalId } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
-import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Delivery, Twin, TwinKind, TwinParts } from '#dev/sandbox/payments/twin'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { paypalApp, type Switches } from './app.ts'
 import { Books } from './books.ts'
-import type { PayPalWebhooks } from './delivery.ts'
-import type { Capture, CaptureResult, Dispute, Order, PayPalState, Refund } from './state.ts'
+import { buyerApp } from './buyer.ts'
+import { type Defect, defects, PayPalWebhooks, paypalDelivery } from './delivery.ts'
+import {
+  type Capture,
+  type CaptureResult,
+  type Dispute,
+  emptyPayPal,
+  type Order,
+  type PayPalState,
+  type Refund,
+} from './state.ts'
+import { keys } from './vars.ts'
 
 /** Changes that a buyer's browser may make before we capture, using the token on the page. */
 interface OrderChange {
@@ -17,25 +27,28 @@ interface OrderChange {
   intent?: Order['intent']
 }
 
-interface Parts {
-  base: string
-  state: PayPalState
-  clock: Clock
-  outbox: Outbox
-  webhooks: PayPalWebhooks
-}
-
 /** PayPal with its buyers, risk department and disputes. Every method takes and returns plain data. */
-export class PayPal {
+export class PayPal implements Twin {
   readonly app: Hono
   readonly switches: Switches = { tokenLifetime: 32_400, refunds: [], captures: [] }
   private readonly books: Books
   private readonly clock: Clock
+  private readonly webhooks: PayPalWebhooks
 
-  constructor({ base, state, clock, outbox, webhooks }: Parts) {
+  constructor({ base, state, clock, outbox }: TwinParts<PayPalState>) {
     this.clock = clock
-    this.books = new Books(base, state, clock, outbox, sandboxKeys.PAYPAL_MERCHANT_ID)
-    this.app = paypalApp({ books: this.books, clock, switches: this.switches, webhooks })
+    this.webhooks = new PayPalWebhooks(base, clock)
+    this.books = new Books(base, state, clock, outbox, keys.PAYPAL_MERCHANT_ID)
+    const api = paypalApp({ books: this.books, clock, switches: this.switches, webhooks: this.webhooks })
+    this.app = new Hono().route('/buyer', buyerApp(this)).mount('/', api.fetch)
+  }
+
+  ready(): Promise<void> {
+    return this.webhooks.ready()
+  }
+
+  delivery(event: WebhookEvent, wrong?: Defect): Promise<Delivery> {
+    return paypalDelivery(this.webhooks, event, wrong)
   }
 
   order(id: string): Order {
@@ -205,4 +218,22 @@ export class PayPal {
     this.books.tell(type, 'dispute', this.books.views.dispute(dispute))
     return dispute
   }
+}
+
+/** Scripts and pages that browsers get. */
+const pages: Record<string, string> = {
+  '/sdk/js': 'sdk.js',
+  '/smart/buttons': 'buttons.html',
+  '/checkoutnow': 'wallet.html',
+}
+
+export const paypal: TwinKind<PayPalState, PayPal> = {
+  empty: emptyPayPal,
+  create: (parts) => new PayPal(parts),
+  defects,
+  page(path, query) {
+    // The wallet's script is specific to a client.
+    if (path === '/sdk/js' && query.get('client-id') !== keys.PAYPAL_CLIENT_ID) return null
+    return pages[path] ?? null
+  },
 }

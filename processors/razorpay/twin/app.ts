@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { isBasicAuth } from '#dev/sandbox/payments/basic-auth'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { Books } from './books.ts'
 import { RazorpayError } from './error.ts'
 import { readAmount, readNotes, readOrderInput } from './order-input.ts'
 import { collection, type Refund, shown } from './state.ts'
 import { transferView } from './transfers.ts'
+import { keys } from './vars.ts'
 
 /** Switches for tests: results of the next refunds. */
 export interface Switches {
@@ -27,7 +27,7 @@ export function razorpayApp(books: Books, switches: Switches): Hono {
     return c.json(error.body(), 400)
   })
   app.use(async (c, next) => {
-    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = sandboxKeys
+    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = keys
     if (!isBasicAuth(c.req.header('authorization'), RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET)) {
       throw new RazorpayError('Authentication failed', undefined, 401)
     }

@@ -1,11 +1,11 @@
 import type { Clock } from '#dev/sandbox/payments/clock'
 import { razorpayId } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
 import { newPayment, newRefund, type Paying, type Refunding } from './entities.ts'
 import { RazorpayError } from './error.ts'
 import type { OrderInput } from './order-input.ts'
 import { type Order, type Payment, type RazorpayState, type Refund, shown } from './state.ts'
+import { keys } from './vars.ts'
 
 /** Razorpay's handling of orders and money, for all its callers. */
 export class Books {
@@ -153,7 +153,7 @@ export class Books {
   tell(event: string, payload: Record<string, { entity: object }>): void {
     const body = JSON.stringify({
       entity: 'event',
-      account_id: sandboxKeys.RAZORPAY_ACCOUNT_ID,
+      account_id: keys.RAZORPAY_ACCOUNT_ID,
       event,
       contains: Object.keys(payload),
       payload,

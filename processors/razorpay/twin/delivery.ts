@@ -1,11 +1,14 @@
 import { hmacHex } from '#dev/sandbox/payments/hmac'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import type { Delivery } from '#dev/sandbox/payments/twin'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import { jsonDefects, signedJson } from '#dev/sandbox/payments/webhooks/signed-json'
+import { keys } from './vars.ts'
 
-const [newestSecret = ''] = sandboxKeys.RAZORPAY_WEBHOOK_SECRETS.split(',')
+const [newestSecret = ''] = keys.RAZORPAY_WEBHOOK_SECRETS.split(',')
 
 /** Signs the checkout's result for the page's handler. */
 export function checkoutSignature(orderId: string, paymentId: string): Promise<string> {
-  return hmacHex(sandboxKeys.RAZORPAY_KEY_SECRET, `${orderId}|${paymentId}`)
+  return hmacHex(keys.RAZORPAY_KEY_SECRET, `${orderId}|${paymentId}`)
 }
 
 export async function signRazorpay(
@@ -19,4 +22,16 @@ export async function signRazorpay(
     'x-razorpay-signature': await hmacHex(secret, body),
     'x-razorpay-event-id': eventId,
   }
+}
+
+/** `otherSecret`: signed with the secret of the API. */
+export const defects = [...jsonDefects, 'otherSecret'] as const
+export type Defect = (typeof defects)[number]
+
+export function razorpayDelivery({ id, body }: WebhookEvent, wrong?: Defect): Promise<Delivery> {
+  const secret = wrong === 'otherSecret' ? keys.RAZORPAY_KEY_SECRET : undefined
+  return signedJson(
+    { body, account: 'account_id', sign: (signed) => signRazorpay(id, signed, secret) },
+    wrong,
+  )
 }

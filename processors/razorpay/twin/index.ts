@@ -1,12 +1,21 @@
-import type { Hono } from 'hono'
-import type { Clock } from '#dev/sandbox/payments/clock'
+import { Hono } from 'hono'
 import { digits, razorpayId } from '#dev/sandbox/payments/ids'
-import type { Outbox } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Delivery, Twin, TwinKind, TwinParts } from '#dev/sandbox/payments/twin'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { razorpayApp, type Switches } from './app.ts'
 import { Books } from './books.ts'
-import { checkoutSignature } from './delivery.ts'
+import { buyerApp } from './buyer.ts'
+import { checkoutSignature, type Defect, defects, razorpayDelivery } from './delivery.ts'
 import { newDispute, newRefund, type Paying } from './entities.ts'
-import { type Dispute, type Order, type Payment, type RazorpayState, type Refund, shown } from './state.ts'
+import {
+  type Dispute,
+  emptyRazorpay,
+  type Order,
+  type Payment,
+  type RazorpayState,
+  type Refund,
+  shown,
+} from './state.ts'
 import { qrCode, transferView, virtualAccount } from './transfers.ts'
 
 /** The checkout's result for the page's handler. */
@@ -28,21 +37,20 @@ export interface Credit {
   currency?: string
 }
 
-interface Parts {
-  state: RazorpayState
-  clock: Clock
-  outbox: Outbox
-}
-
 /** Razorpay with its buyers and banks. Every method takes and returns plain data. */
-export class Razorpay {
+export class Razorpay implements Twin {
   readonly app: Hono
   private readonly books: Books
   private readonly switches: Switches = { refunds: [] }
 
-  constructor({ state, clock, outbox }: Parts) {
+  constructor({ state, clock, outbox }: TwinParts<RazorpayState>) {
     this.books = new Books(state, clock, outbox)
-    this.app = razorpayApp(this.books, this.switches)
+    const api = razorpayApp(this.books, this.switches)
+    this.app = new Hono().route('/buyer', buyerApp(this)).mount('/v1', api.fetch)
+  }
+
+  delivery(event: WebhookEvent, wrong?: Defect): Promise<Delivery> {
+    return razorpayDelivery(event, wrong)
   }
 
   order(id: string): Order {
@@ -195,4 +203,14 @@ export class Razorpay {
     const payment = this.books.payment(dispute.payment_id)
     this.books.tell(event, { payment: { entity: shown(payment) }, dispute: { entity: dispute } })
   }
+}
+
+/** Scripts and pages that browsers get. */
+const pages: Record<string, string> = { '/checkout.js': 'checkout.js', '/checkout/public': 'modal.html' }
+
+export const razorpay: TwinKind<RazorpayState, Razorpay> = {
+  empty: emptyRazorpay,
+  create: (parts) => new Razorpay(parts),
+  defects,
+  page: (path) => pages[path] ?? null,
 }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { Verotel } from './index.ts'
 import { StartError } from './order-input.ts'
 import { messagePage, orderPage } from './page.ts'
 import { signedRequest } from './signature.ts'
 import { saleStatus, statusText } from './state.ts'
+import { keys } from './vars.ts'
 
 /** FlexPay's addresses: the buyer's order page, and the shop's look-up of a sale. */
 export function verotelApp(verotel: Verotel, base: string): Hono {
@@ -29,7 +29,7 @@ export function verotelApp(verotel: Verotel, base: string): Hono {
 
   app.get('/salestatus', (c) => {
     const params = signedRequest(new URL(c.req.url).searchParams)
-    const isOurs = params?.version === '4' && params.shopID === sandboxKeys.VEROTEL_SHOP_ID
+    const isOurs = params?.version === '4' && params.shopID === keys.VEROTEL_SHOP_ID
     if (!isOurs) return c.text(statusText({ response: 'ERROR', error: 'Invalid signature' }))
     const { saleID, referenceID } = params
     if ((saleID === undefined) === (referenceID === undefined))

@@ -1,10 +1,21 @@
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
-import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
 import { signVerotel } from './signature.ts'
+import { keys } from './vars.ts'
+
+/** `sha1` and `upperCase`: the signature; `doubled`: a parameter. */
+export const defects = [
+  'bytes',
+  'unsigned',
+  'otherSecret',
+  'otherAccount',
+  'sha1',
+  'upperCase',
+  'doubled',
+] as const
+export type Defect = (typeof defects)[number]
 
 /** Returns a postback's query, signed, with one defect or none. */
-export function verotelQuery({ query = '' }: WebhookEvent, wrong?: Tampering): string {
+export function verotelQuery({ query = '' }: WebhookEvent, wrong?: Defect): string {
   const params = Object.fromEntries(new URLSearchParams(query))
   if (wrong === 'otherAccount') params.shopID = '11111'
   const signature = signVerotel(params, {
@@ -22,6 +33,6 @@ export function verotelQuery({ query = '' }: WebhookEvent, wrong?: Tampering): s
 
 /** Signs whatever a test makes of a postback, as only Verotel and the shop can. */
 export function signedQuery(params: Record<string, string>): string {
-  const signature = signVerotel(params, { key: sandboxKeys.VEROTEL_SIGNATURE_KEY })
+  const signature = signVerotel(params, { key: keys.VEROTEL_SIGNATURE_KEY })
   return String(new URLSearchParams({ ...params, signature }))
 }

@@ -1,12 +1,13 @@
 import type { Hono } from 'hono'
-import type { Clock } from '#dev/sandbox/payments/clock'
 import { digits } from '#dev/sandbox/payments/ids'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
-import type { Outbox, WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
+import type { Delivery, Twin, TwinKind, TwinParts } from '#dev/sandbox/payments/twin'
+import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { verotelApp } from './app.ts'
+import { type Defect, defects, verotelQuery } from './delivery.ts'
 import { type OrderInput, readOrderInput, StartError } from './order-input.ts'
 import { signVerotel } from './signature.ts'
-import { type Sale, saleParams, type VerotelState } from './state.ts'
+import { emptyVerotel, type Sale, saleParams, type VerotelState } from './state.ts'
+import { keys } from './vars.ts'
 
 /** A sale that differs from what was ordered, for tests of whoever has to notice. */
 export type Paying = Partial<
@@ -16,22 +17,18 @@ export type Paying = Partial<
 /** Tries without an answer of `OK` after which a sale by card is refunded. */
 const patience = 3
 
-interface Parts {
-  state: VerotelState
-  clock: Clock
-  outbox: Outbox
-  /** Its URL. */
-  base: string
-}
-
 /** Verotel FlexPay with its buyers and banks. Every method takes and returns plain data. */
-export class Verotel {
+export class Verotel implements Twin {
   readonly app: Hono
-  private readonly parts: Parts
+  private readonly parts: TwinParts<VerotelState>
 
-  constructor(parts: Parts) {
+  constructor(parts: TwinParts<VerotelState>) {
     this.parts = parts
     this.app = verotelApp(this, parts.base)
+  }
+
+  delivery(event: WebhookEvent, wrong?: Defect): Delivery {
+    return { headers: {}, body: '', query: verotelQuery(event, wrong) }
   }
 
   sales(): Sale[] {
@@ -67,7 +64,7 @@ export class Verotel {
     const sale: Sale = {
       ...order,
       saleID: digits(9),
-      shopID: sandboxKeys.VEROTEL_SHOP_ID,
+      shopID: keys.VEROTEL_SHOP_ID,
       paymentMethod: 'CC',
       saleResult: 'APPROVED',
       createdAt: this.parts.clock.now(),
@@ -139,4 +136,10 @@ function withSale(address: string, sale: Sale): string {
   for (const [name, value] of Object.entries({ ...params, signature: signVerotel(params) }))
     url.searchParams.set(name, value)
   return url.href
+}
+
+export const verotel: TwinKind<VerotelState, Verotel> = {
+  empty: emptyVerotel,
+  create: (parts) => new Verotel(parts),
+  defects,
 }

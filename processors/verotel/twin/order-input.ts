@@ -1,5 +1,5 @@
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { signedRequest } from './signature.ts'
+import { keys } from './vars.ts'
 
 export interface OrderInput {
   priceAmount: string
@@ -23,7 +23,7 @@ export function readOrderInput(query: URLSearchParams): OrderInput {
   const rules: [string, boolean][] = [
     ['version', params.version === '4'],
     ['type', params.type === 'purchase'],
-    ['shopID', params.shopID === sandboxKeys.VEROTEL_SHOP_ID],
+    ['shopID', params.shopID === keys.VEROTEL_SHOP_ID],
     ['priceAmount', /^\d{1,5}\.\d\d$/.test(priceAmount) && Number(priceAmount) > 0],
     ['priceCurrency', currencies.includes(priceCurrency)],
     ['paymentMethod', params.paymentMethod === undefined || params.paymentMethod === 'CC'],

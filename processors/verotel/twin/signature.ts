@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
+import { keys } from './vars.ts'
 
 /** What a request is signed over. Anything else in it, such as `email`, isn't covered. */
 const signedNames = [
@@ -34,7 +34,7 @@ const signedNames = [
 /** Signs all parameters but empty ones, as postbacks are. The text has no escaping: a `:` in a value is a field's end. */
 export function signVerotel(
   params: Record<string, string>,
-  { key = sandboxKeys.VEROTEL_SIGNATURE_KEY as string, hash = 'sha256' } = {},
+  { key = keys.VEROTEL_SIGNATURE_KEY as string, hash = 'sha256' } = {},
 ): string {
   const pairs = Object.keys(params)
     .sort()

@@ -1,19 +1,14 @@
 import fc from 'fast-check'
 import { type Plan, plans } from '#contract/values/payments/prices'
 import { claims, leases, paymentBooks, payments, payOrders, webhookEvents } from '#db/schema'
-import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
+import { emptyState, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import { BtcpayError } from '#processors/btcpay/twin/error'
-import { emptyBtcpay } from '#processors/btcpay/twin/state'
 import { orderCard } from '#processors/ccbill/tests/order'
-import { emptyCCBill } from '#processors/ccbill/twin/state'
 import { PayPalError } from '#processors/paypal/twin/error'
-import { emptyPayPal } from '#processors/paypal/twin/state'
 import { checkoutSignature } from '#processors/razorpay/twin/delivery'
 import { RazorpayError } from '#processors/razorpay/twin/error'
-import { emptyRazorpay } from '#processors/razorpay/twin/state'
 import { StartError } from '#processors/verotel/twin/order-input'
-import { emptyVerotel } from '#processors/verotel/twin/state'
 import { forgetAll } from '#worker/isolate-state'
 import { sweepOrders } from '#worker/services/payments/orders/sweep'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
@@ -279,15 +274,8 @@ export async function tellWebhook(
 /** Begins a life with two buyers in an empty world: earlier rows are out of every cron's sight. */
 export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Promise<[Buyer, Buyer]> {
   const db = testDb()
-  for (const [books, empty] of [
-    [state.paypal, emptyPayPal()],
-    [state.razorpay, emptyRazorpay()],
-    [state.btcpay, emptyBtcpay()],
-    [state.verotel, emptyVerotel()],
-    [state.ccbill, emptyCCBill()],
-  ]) {
-    Object.assign(books ?? {}, empty)
-  }
+  const { events, ...books } = emptyState()
+  for (const [name, empty] of Object.entries(books)) Object.assign(state[name as keyof typeof books], empty)
   state.events.length = 0
   faults.clear()
   clock.reset()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant, sandboxOrigin } from '#test/support/payments/sandbox'
 import type { Paying } from '../../twin'
+import { keys } from '../../twin/vars'
 
 let merchant: Merchant
 
@@ -42,7 +42,7 @@ describe('an invoice', () => {
     const { body } = await merchant.btcpay<object>(`GET /invoices/${id}`)
     const now = Math.floor(merchant.sandbox.clock.now() / 1000)
     expect(body).toMatchObject({
-      storeId: sandboxKeys.BTCPAY_STORE_ID,
+      storeId: keys.BTCPAY_STORE_ID,
       amount: '14.990000',
       currency: 'USD',
       status: 'New',
@@ -155,7 +155,7 @@ describe('the API', () => {
       body: { code: 'missing-permission', missingPermission: 'btcpay.store.cancreateinvoice' },
     })
     const elsewhere = await merchant.sandbox.fetch(`${sandboxOrigin}/btcpay/api/v1/stores/other/invoices`, {
-      headers: { authorization: `token ${sandboxKeys.BTCPAY_API_KEY}` },
+      headers: { authorization: `token ${keys.BTCPAY_API_KEY}` },
     })
     expect(elsewhere.status).toBe(403)
   })
@@ -218,7 +218,7 @@ it('signs its deliveries over their bytes, and names the first in each repetitio
     },
   ])
   const signatures = bodies.map(
-    (body) => `sha256=${createHmac('sha256', sandboxKeys.BTCPAY_WEBHOOK_SECRETS).update(body).digest('hex')}`,
+    (body) => `sha256=${createHmac('sha256', keys.BTCPAY_WEBHOOK_SECRETS).update(body).digest('hex')}`,
   )
   expect(merchant.delivered.map(({ headers }) => headers.get('btcpay-sig'))).toEqual(signatures)
 })

@@ -5,9 +5,8 @@ import type { AdminPayment, AdminPaymentDetail } from '#contract/schemas/payment
 import { defaultPrices, type Plan } from '#contract/values/payments/prices'
 import { paymentAlerts, payOrders, webhookEvents } from '#db/schema'
 import type { PaymentFault } from '#dev/sandbox/payments/faults'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
-import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import type { Tampering } from '#processors/twins'
 import type { TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
 import { testDb } from '#test/support/factories'
@@ -25,9 +24,10 @@ import {
 } from '#test/support/payments/payments'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
 import type { Invoice } from '../../twin/state'
+import { keys } from '../../twin/vars'
 
 const world = paymentsWorld()
-const store = `/btcpay/api/v1/stores/${sandboxKeys.BTCPAY_STORE_ID}`
+const store = `/btcpay/api/v1/stores/${keys.BTCPAY_STORE_ID}`
 const link = /^http:\/\/sandbox\.test:8790\/btcpay\/i\/(\w+)$/
 
 interface Answer {
@@ -266,7 +266,7 @@ describe('a delivery in the name of BTCPay Server', () => {
     const response = await sandbox.fetch(`http://sandbox.test:8790${store}/invoices`, {
       method: 'POST',
       headers: {
-        authorization: `token ${sandboxKeys.BTCPAY_API_KEY}`,
+        authorization: `token ${keys.BTCPAY_API_KEY}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ amount: '14.99', currency: 'USD' }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant, sandboxOrigin } from '#test/support/payments/sandbox'
 import { formDigest } from '../../twin/digest'
+import { keys } from '../../twin/vars'
 
 let merchant: Merchant
 
@@ -12,10 +12,10 @@ beforeEach(async () => {
 const hour = 3600_000
 
 /** Returns the URL of a form, with a digest that fits unless one is given. */
-function formUrl(change: Record<string, string> = {}, flexId: string = sandboxKeys.CCBILL_FLEX_ID): string {
+function formUrl(change: Record<string, string> = {}, flexId: string = keys.CCBILL_FLEX_ID): string {
   const price = { initialPrice: '14.99', initialPeriod: '30', currencyCode: '840', ...change }
   const query = new URLSearchParams({
-    clientSubacc: sandboxKeys.CCBILL_SUBACC,
+    clientSubacc: keys.CCBILL_SUBACC,
     formDigest: formDigest(price.initialPrice, price.initialPeriod, price.currencyCode),
     orderId: 'order-1',
     ...price,
@@ -34,9 +34,9 @@ function press(act: string, url = formUrl()): Promise<Response> {
 }
 
 const signedIn = {
-  clientAccnum: sandboxKeys.CCBILL_ACCNUM,
-  username: sandboxKeys.CCBILL_DATALINK_USER,
-  password: sandboxKeys.CCBILL_DATALINK_PASSWORD,
+  clientAccnum: keys.CCBILL_ACCNUM,
+  username: keys.CCBILL_DATALINK_USER,
+  password: keys.CCBILL_DATALINK_PASSWORD,
 }
 
 async function ask(action: string, subscriptionId: string, change: Record<string, string> = {}) {
@@ -44,7 +44,7 @@ async function ask(action: string, subscriptionId: string, change: Record<string
     method: 'POST',
     body: new URLSearchParams({
       ...signedIn,
-      ...{ usingSubacc: sandboxKeys.CCBILL_SUBACC, action, subscriptionId, returnXML: '1', ...change },
+      ...{ usingSubacc: keys.CCBILL_SUBACC, action, subscriptionId, returnXML: '1', ...change },
     }),
   })
   return await response.text()
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     const [request] = merchant.delivered
     const url = new URL(request?.url ?? '')
     expect(request?.method).toBe('POST')
-    expect(url.pathname).toBe(`/api/webhooks/ccbill/${sandboxKeys.CCBILL_WEBHOOK_SECRET}`)
+    expect(url.pathname).toBe(`/api/webhooks/ccbill/${keys.CCBILL_WEBHOOK_SECRET}`)
     expect(url.searchParams.get('eventType')).toBe('NewSaleSuccess')
     expect(request?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
     expect(request?.headers.get('cf-connecting-ip')).toMatch(/^64\.38\.212\./)

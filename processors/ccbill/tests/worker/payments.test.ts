@@ -2,7 +2,6 @@ import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail, UnpaidOrder } from '#contract/schemas/payments/payments'
 import { auditLog, paymentAlerts, payOrders, webhookEvents } from '#db/schema'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { problemOf } from '#test/support/client'
 import { jobContext } from '#test/support/context'
 import { emptySite } from '#test/support/empty-site'
@@ -30,6 +29,7 @@ import { catchUp, reconcile } from '#worker/services/payments/settlement/reconci
 import { settleOrder } from '#worker/services/payments/settlement/settle'
 import { ccbillHeaders } from '../../twin/delivery'
 import { saleDigest } from '../../twin/digest'
+import { keys } from '../../twin/vars'
 import { type Change, orderCard, payByCard, sendChanged } from '../order'
 
 const db = testDb()
@@ -78,7 +78,7 @@ describe('a purchase through CCBill', () => {
     const { orderId, url } = await orderCard(client, 'yearly')
     const { origin, pathname, searchParams } = new URL(url)
     expect(origin + pathname).toBe(
-      `http://sandbox.test:8790/ccbill/wap-frontflex/flexforms/${sandboxKeys.CCBILL_FLEX_ID}`,
+      `http://sandbox.test:8790/ccbill/wap-frontflex/flexforms/${keys.CCBILL_FLEX_ID}`,
     )
     expect(Object.fromEntries(searchParams)).toEqual({
       clientSubacc: '0001',
@@ -253,7 +253,7 @@ describe("a notice that is not CCBill's, or not for us", () => {
       },
     ],
     ['with a wrong secret', { secret: 'guess' }],
-    ['with a longer secret', { secret: `${sandboxKeys.CCBILL_WEBHOOK_SECRET}x` }],
+    ['with a longer secret', { secret: `${keys.CCBILL_WEBHOOK_SECRET}x` }],
     ['without a secret', { secret: null }],
     ['about another account', { fields: { clientAccnum: '900001' } }],
     ['about another sub-account', { fields: { clientSubacc: '0002' } }],

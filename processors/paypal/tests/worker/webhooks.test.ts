@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { webhookEvents } from '#db/schema'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
-import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import type { Tampering } from '#processors/twins'
 import { jobContext } from '#test/support/context'
 import { testDb } from '#test/support/factories'
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant } from '#test/support/payments/sandbox'
+import { keys } from '../../twin/vars'
 
 let merchant: Merchant
 
@@ -145,7 +145,7 @@ describe('a payment', () => {
 
   it('is handed over with a true signature', async () => {
     const answer = await merchant.sandbox.razorpay.pay(await order())
-    const signature = createHmac('sha256', sandboxKeys.RAZORPAY_KEY_SECRET)
+    const signature = createHmac('sha256', keys.RAZORPAY_KEY_SECRET)
       .update(`${answer.razorpay_order_id}|${answer.razorpay_payment_id}`)
       .digest('hex')
     expect(answer.razorpay_signature).toBe(signature)

@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payOrders, webhookEvents } from '#db/schema'
 import { hmacHex } from '#dev/sandbox/payments/hmac'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
-import type { Tampering } from '#dev/sandbox/payments/webhooks/tamper'
+import type { Tampering } from '#processors/twins'
 import { jobContext } from '#test/support/context'
 import { testDb } from '#test/support/factories'
 import { alertsAbout, orderRow, paymentRow } from '#test/support/payments/payment-state'
@@ -22,6 +21,7 @@ import {
 import { sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 import type { CheckoutAnswer } from '../../twin'
 import { checkoutSignature } from '../../twin/delivery'
+import { keys } from '../../twin/vars'
 
 const world = paymentsWorld()
 
@@ -120,7 +120,7 @@ describe("the signature of Razorpay's checkout", () => {
   it("21: is refused when the webhook's secret made it", async () => {
     const { client, orderId, proof } = await paidUnseen()
     const text = `${orderId}|${proof.razorpay_payment_id}`
-    const signature = await hmacHex(sandboxKeys.RAZORPAY_WEBHOOK_SECRETS, text)
+    const signature = await hmacHex(keys.RAZORPAY_WEBHOOK_SECRETS, text)
     await expectRefused(client, { ...proof, razorpay_signature: signature })
     expect(await verifyCheckout(client, proof)).toMatchObject({ success: true })
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { Merchant, sandboxOrigin } from '#test/support/payments/sandbox'
 import { signVerotel } from '../../twin/signature'
+import { keys } from '../../twin/vars'
 
 let merchant: Merchant
 /** Answers of the site to postbacks, the last one for good. */
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const order = {
   version: '4',
-  shopID: sandboxKeys.VEROTEL_SHOP_ID,
+  shopID: keys.VEROTEL_SHOP_ID,
   type: 'purchase',
   priceAmount: '14.99',
   priceCurrency: 'USD',
@@ -45,7 +45,7 @@ async function get(url: string) {
 
 async function statusOf(subject: Record<string, string>): Promise<string> {
   const { text } = await get(
-    address('salestatus', { version: '4', shopID: sandboxKeys.VEROTEL_SHOP_ID, ...subject }),
+    address('salestatus', { version: '4', shopID: keys.VEROTEL_SHOP_ID, ...subject }),
   )
   return text
 }
