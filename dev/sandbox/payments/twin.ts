@@ -54,6 +54,8 @@ export interface TwinVars {
   keys: Readonly<Record<string, string>>
   /** Variables that hold addresses, with the twin at `base`. */
   urls(base: string): Readonly<Record<string, string>>
-  /** Values, addresses included, that production takes; what isn't named is left out. */
+  /** Every variable that an operator sets, with a value that production takes. */
   live: Readonly<Record<string, string>>
+  /** Variables that are named like secrets and aren't judged as such, each with the reason. */
+  unjudged?: Readonly<Record<string, string>>
 }

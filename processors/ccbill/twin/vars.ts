@@ -21,5 +21,8 @@ export const ccbill = {
     CCBILL_WEBHOOK_SECRET: 'e2Jm7Qs4Ug9Xk1Ra6Tz3Wc8N',
     CCBILL_DATALINK_USER: 'nocturne',
     CCBILL_DATALINK_PASSWORD: 'h5Bv2Ld8Pf',
+    CCBILL_RELAY: 'https://relay.example.com',
+    CCBILL_RELAY_SECRET: 'u8Yk3Nf6Sd1Vq9Zb4Xc7Gm2T',
   },
+  unjudged: { CCBILL_DATALINK_PASSWORD: 'CCBill decides how long its own passwords may be.' },
 } satisfies TwinVars
