@@ -14,7 +14,7 @@ import { testVars } from '../vars'
 /** Where `testVars` puts the providers. */
 const sandboxOrigin = 'http://sandbox.test:8790'
 
-interface Answer {
+export interface Answer {
   success: boolean
   message?: string
   code?: string
