@@ -46,6 +46,7 @@ export const btcpay: Trial = {
       }
     })
   },
+  contest: null,
   refusals: [BtcpayError],
   faultyPath: '/btcpay/api',
   ends: ['granted', 'returned', 'wrong', 'short'],

@@ -43,6 +43,7 @@ export const ccbill: Trial = {
       }
     })
   },
+  contest: 'reverse',
   refusals: [],
   // Its extract isn't among them: a day of it that can't be read is never read again.
   faultyPath: '/ccbill/utils',

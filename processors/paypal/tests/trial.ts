@@ -39,6 +39,7 @@ export const paypal: Trial = {
       }
     })
   },
+  contest: 'dispute',
   refusals: [PayPalError],
   faultyPath: '/paypal/v2',
   ends: ['granted', 'returned', 'struck', 'wrong'],

@@ -44,6 +44,7 @@ export const razorpay: Trial = {
       }
     })
   },
+  contest: 'dispute',
   refusals: [RazorpayError],
   faultyPath: '/razorpay/v1',
   ends: ['granted'],

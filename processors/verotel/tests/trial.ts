@@ -31,6 +31,7 @@ export const verotel: Trial = {
       }
     })
   },
+  contest: 'reverse',
   refusals: [StartError],
   faultyPath: '/verotel/salestatus',
   ends: ['granted', 'returned'],

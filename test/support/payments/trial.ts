@@ -67,6 +67,8 @@ export interface Trial {
   changes(sandbox: PaymentsSandbox): ((change: MoneyChange) => void)[]
   /** Returns its payments for these orders. */
   truths<Order extends TrialOrder>(sandbox: PaymentsSandbox, orders: readonly Order[]): Truth<Order>[]
+  /** How a buyer takes money back against our will; null where nobody can. */
+  contest: MoneyChange | null
   /** Errors of its twin that only say that something isn't allowed. */
   refusals: readonly (new (
     ...given: never[]

@@ -97,7 +97,10 @@ async function expectBalance(living: Living, buyers: readonly Buyer[]): Promise<
  * Some processors can't be asked for which order a payment was made. Without its notice it is told by the night's list, unless
  * its money went back before; with it there is a reason that the notice itself shows.
  */
-async function expectReported({ orders }: Living, { id, order, isRight, isHere }: Truth<LivedOrder>): Promise<void> {
+async function expectReported(
+  { orders }: Living,
+  { id, order, isRight, isHere }: Truth<LivedOrder>,
+): Promise<void> {
   const isHeard = world.sandbox.webhooks
     .events(trials[order.by].needsNotice)
     .some(({ body, delivered }) => delivered && body.includes(id))

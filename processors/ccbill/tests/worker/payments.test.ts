@@ -26,7 +26,6 @@ import {
 } from '#test/support/payments/payments'
 import { forgetAll } from '#worker/isolate-state'
 import { catchUp, reconcile } from '#worker/services/payments/settlement/reconcile'
-import { settleOrder } from '#worker/services/payments/settlement/settle'
 import { ccbillHeaders } from '../../twin/delivery'
 import { saleDigest } from '../../twin/digest'
 import { keys } from '../../twin/vars'
@@ -111,20 +110,6 @@ describe('a purchase through CCBill', () => {
     })
   })
 
-  it('C2: the return, then the notice', async () => {
-    const { orderId, subscriptionId } = await payByCard(world, client)
-    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
-    expect(statusCalls()).toEqual([])
-    await hear()
-    await expectBought(subscriptionId)
-  })
-
-  it('C2: the return lost: the notice is enough', async () => {
-    const { subscriptionId } = await payByCard(world, client, 'yearly')
-    await hear()
-    await expectBought(subscriptionId, 365)
-  })
-
   it.each([
     ['EUR', '978'],
     ['GBP', '826'],
@@ -161,24 +146,6 @@ describe('a purchase through CCBill', () => {
     await expectBought(subscriptionId)
   })
 
-  it('C2: the notice lost: the buyer is told to wait, nothing is granted, and the night says so', async () => {
-    await emptySite()
-    await sellByCard()
-    client = await buyer()
-    const { orderId, subscriptionId } = await payByCard(world, client)
-    world.sandbox.webhooks.loseAll()
-    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
-    await sweepAfter(2)
-    await expectNothingGranted(client)
-    await reconcile(await jobContext(Date.now() + 2 * hour))
-    const [alert] = await db.select().from(paymentAlerts)
-    expect(alert).toMatchObject({ kind: 'ungranted', text: expect.stringContaining(subscriptionId) })
-    // As CCBill's portal can send it again.
-    expect(await world.sandbox.webhooks.sendLast('NewSaleSuccess')).toBe(200)
-    await followInbox()
-    await expectBought(subscriptionId)
-  })
-
   it('C2: never paid, or declined', async () => {
     const { orderId, url } = await orderCard(client)
     world.sandbox.ccbill.decline(url)
@@ -195,23 +162,6 @@ describe('a purchase through CCBill', () => {
     expect(await orderRow(orderId)).toMatchObject({ status: 'expired' })
     const { subscriptionId } = world.sandbox.ccbill.pay(url)
     await hear()
-    await expectBought(subscriptionId)
-  })
-
-  it('C3: fifty at once by confirm, notice and sweep: one grant, one ledger row', async () => {
-    const { orderId, subscriptionId } = await payByCard(world, client)
-    const [ctx, before] = [await jobContext(), await orderRow(orderId)]
-    const hearing = hear()
-    await Promise.all([
-      hearing,
-      ...Array.from({ length: 8 }, () => confirmOrder(client.copy(), orderId)),
-      ...Array.from({ length: 20 }, () => settleOrder(ctx, before)),
-      sweepAfter(2),
-    ])
-    const bound = await orderRow(orderId)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => settleOrder(ctx, bound)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ success: true })
     await expectBought(subscriptionId)
   })
 

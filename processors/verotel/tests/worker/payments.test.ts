@@ -4,7 +4,6 @@ import type { Plan } from '#contract/values/payments/prices'
 import { paymentAlerts, webhookEvents } from '#db/schema'
 import type { PaymentFault } from '#dev/sandbox/payments/faults'
 import { createProcessor } from '#processors/adapters'
-import type { Tampering } from '#processors/twins'
 import { jobContext } from '#test/support/context'
 import { emptySite } from '#test/support/empty-site'
 import { changeSettings, testDb } from '#test/support/factories'
@@ -30,7 +29,6 @@ import {
   startByCard,
 } from '#test/support/payments/payments'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
-import { settleOrder } from '#worker/services/payments/settlement/settle'
 import type { Paying } from '../../twin'
 import { signedQuery } from '../../twin/delivery'
 
@@ -134,63 +132,6 @@ describe('an order by card', () => {
     await sweepAfter(5)
     await expectBought(paid)
   })
-
-  it('is for its buyer alone', async () => {
-    const paid = await paidUnseen()
-    const stranger = await buyer()
-    expect(await confirmOrder(stranger, paid.orderId)).toMatchObject({ success: false, code: 'not_found' })
-    await expectNothingGranted(stranger)
-    await expectNothingGranted(paid.client)
-  })
-
-  it.each<[string, (paid: Paid) => Promise<unknown>]>([
-    [
-      'V9: the buyer comes back, and the postback never comes',
-      ({ client, orderId }) => confirmOrder(client.copy(), orderId),
-    ],
-    ['V9: the postback comes, and the buyer never', () => hearOfIt()],
-    ['V9: neither comes, and the sweep finds the sale', () => sweepAfter(5)],
-    [
-      'V10: the postback comes before the buyer',
-      async ({ client, orderId }) => {
-        await hearOfIt()
-        expect(await confirmOrder(client.copy(), orderId)).toMatchObject({ success: true })
-      },
-    ],
-    [
-      'V10: the postback comes twice, and once more after the buyer',
-      async ({ client, orderId, saleID }) => {
-        const event = world.sandbox.webhooks.last('sale')
-        expect(event.id).toBe(`sale:${saleID}`)
-        const send = async () => (await world.sandbox.webhooks.send(event)).text()
-        expect(await Promise.all([send(), send()])).toEqual(['OK', 'OK'])
-        await followInbox()
-        await confirmOrder(client.copy(), orderId)
-        expect(await send()).toBe('OK')
-        await followInbox()
-        expect(await db.select().from(webhookEvents).where(eq(webhookEvents.eventId, event.id))).toHaveLength(
-          1,
-        )
-      },
-    ],
-    [
-      'V15: fifty at once: confirm, postback and sweep',
-      async ({ client, orderId }) => {
-        const [ctx, row] = [await jobContext(), await orderRow(orderId)]
-        const answers = await Promise.all([
-          ...Array.from({ length: 46 }, () => settleOrder(ctx, row)),
-          ...[confirmOrder(client.copy(), orderId), confirmOrder(client.copy(), orderId)],
-          ...[hearOfIt(), sweepAfter(5)],
-        ])
-        const said = answers.slice(0, 48).map((answer) => JSON.stringify(answer))
-        expect(new Set(said).size).toBe(1)
-      },
-    ],
-  ])('%s', async (_, way) => {
-    const paid = await paidUnseen()
-    await way(paid)
-    await expectBought(paid)
-  })
 })
 
 describe("the signature of the buyer's own addresses", () => {
@@ -239,28 +180,6 @@ describe("the signature of the buyer's own addresses", () => {
 })
 
 describe('a delivery in the name of Verotel', () => {
-  const tamperings: [string, Tampering][] = [
-    ['V2: is refused with the SHA-1 that its clients also accept', 'sha1'],
-    ['V2: is refused with its signature in upper case', 'upperCase'],
-    ['V2: is refused without its signature', 'unsigned'],
-    ['V2: is refused when another key signed it', 'otherSecret'],
-    ['V2: is refused when a parameter was changed', 'bytes'],
-    ['V3: is refused with a second saleID, unsigned', 'doubled'],
-    ['V5: is refused when it is about another shop, though well signed', 'otherAccount'],
-  ]
-
-  it.each(tamperings)('%s', async (_, wrong) => {
-    const paid = await paidUnseen()
-    const event = world.sandbox.webhooks.last('sale')
-    const response = await world.sandbox.webhooks.send(event, wrong)
-    expect({ status: response.status, text: await response.text() }).toEqual(refused)
-    await expectUnheard(event.id)
-    await followInbox()
-    await expectNothingGranted(paid.client)
-    await hearOfIt()
-    await expectBought(paid)
-  })
-
   it.each<[string, Record<string, string>]>([
     ['V3: is refused with an unknown name, though well signed', { blah: 'something' }],
     ['V4: is refused with a value that reads as two, though well signed', { custom1: 'a:custom2=b' }],
