@@ -62,7 +62,7 @@ export default defineConfig({
           ...patient,
           environment: 'node',
           isolate: false,
-          include: ['test/unit/**/*.test.ts'],
+          include: ['test/unit/**/*.test.ts', 'processors/*/tests/unit/**/*.test.ts'],
         },
       },
       {
@@ -105,7 +105,7 @@ export default defineConfig({
           ...patient,
           // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
-          include: ['test/worker/**/*.test.ts'],
+          include: ['test/worker/**/*.test.ts', 'processors/*/tests/worker/**/*.test.ts'],
           // Its package.json leaves files out for browsers, which Vite's own resolver in tests can't do.
           deps: { optimizer: { ssr: { enabled: true, include: ['mediabunny'] } } },
           setupFiles: ['test/worker/setup.ts'],

@@ -31,7 +31,7 @@ const units: Phase = {
   name: 'Unit, web and related worker tests',
   run: (print) => {
     print(`  ${chosen.length} of ${related.length} related files of the worker's tests\n`)
-    return vitest(print, join(scratch, 'vitest.json'), ['test/unit/', 'test/web/', ...chosen])
+    return vitest(print, join(scratch, 'vitest.json'), ['test/unit/', 'tests/unit/', 'test/web/', ...chosen])
   },
 }
 try {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailbox } from './mail/mailbox.ts'
 import { runCommand } from './payments/commands.ts'
 import type { PaymentFault } from './payments/faults.ts'
-import type { PaymentsSandbox } from './payments/sandbox.ts'
+import { isOfPayments, type PaymentsSandbox } from './payments/sandbox.ts'
 
 /** A fault for the next request whose path begins with `path`. */
 export interface Fault {
@@ -120,11 +120,12 @@ function readFaults(text: string): { payments: PaymentFault[]; mail: PaymentFaul
   const body = JSON.parse(text) as { faults?: (Fault & PaymentFault)[] }
   const faults = body.faults ?? []
   if (!faults.every((fault) => typeof fault.path === 'string')) throw new Error('A fault needs a path.')
-  const below = (start: RegExp) => faults.filter(({ path }) => start.test(path))
+  const isMail = ({ path }: Fault) => /^\/mail\b/.test(path)
+  const isPayment = ({ path }: Fault) => isOfPayments(path)
   return {
-    payments: below(/^\/(paypal|razorpay|btcpay|verotel|ccbill|chain)\b/),
-    mail: below(/^\/mail\b/),
-    files: below(/^(?!\/(paypal|razorpay|btcpay|verotel|ccbill|chain|mail)\b)/),
+    payments: faults.filter(isPayment),
+    mail: faults.filter(isMail),
+    files: faults.filter((fault) => !isPayment(fault) && !isMail(fault)),
   }
 }
 

@@ -5,7 +5,7 @@ import { handleFiles } from './files/handle.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { answerWith } from './payments/bridge.ts'
 import { readPage } from './payments/pages.ts'
-import { PaymentsSandbox } from './payments/sandbox.ts'
+import { createPaymentsSandbox, isOfPayments, type PaymentsSandbox } from './payments/sandbox.ts'
 import { readState, writeState } from './payments/state-file.ts'
 
 export interface Sandbox {
@@ -34,7 +34,7 @@ export async function startSandbox(port: number, options: Options = {}): Promise
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const { stateFile, siteOrigin } = options
   const state = stateFile ? await readState(stateFile) : undefined
-  const payments = new PaymentsSandbox({
+  const payments = createPaymentsSandbox({
     origin,
     siteOrigin: siteOrigin ?? 'http://localhost:8787',
     page: readPage,
@@ -92,7 +92,7 @@ async function answer(
   const url = new URL(request.url ?? '/', 'http://sandbox')
   if (/^\/__ctl(\/|$)/.test(url.pathname)) return control.handle(request, response, url.pathname.slice(7))
   control.record(request)
-  if (/^\/(paypal|razorpay|btcpay|verotel|ccbill|chain)\//.test(url.pathname)) {
+  if (isOfPayments(url.pathname)) {
     return answerWith(payments, origin, request, response)
   }
   if (/^\/mail(\/|$)/.test(url.pathname)) return answerWith(mailbox, origin, request, response)

@@ -6,7 +6,7 @@ import type { ServiceContext, UserContext } from '#worker/services/context'
 import { confirmWallet, verifyCheckout } from '#worker/services/payments/orders/confirm'
 import { startCheckout, startWallet } from '#worker/services/payments/orders/start'
 import { sandboxPayments } from '../sandbox/payments/keys'
-import { PaymentsSandbox } from '../sandbox/payments/sandbox'
+import { createPaymentsSandbox, type PaymentsSandbox } from '../sandbox/payments/sandbox'
 import { readState, writeState } from '../sandbox/payments/state-file'
 
 const origin = 'http://sandbox.local'
@@ -37,7 +37,7 @@ export async function sellTerms(
   if (buyers.length === 0) return 0
   const state = await readState(sandboxState)
   let now = ctx.now
-  const sandbox = new PaymentsSandbox({
+  const sandbox = createPaymentsSandbox({
     origin,
     siteOrigin: ctx.config.siteOrigin,
     // The site isn't running yet, and needs no call: every order is confirmed.

@@ -8,7 +8,7 @@ const tests = process.env.MUTATION_TESTS ?? ''
  * Those of the worker run in Node: starting workerd for each mutant takes seconds. `npm test` runs the same files in
  * workerd.
  */
-const isOfWorker = tests.startsWith('test/worker/')
+const isOfWorker = /\bworker\//.test(tests)
 
 export default defineConfig({
   resolve: {

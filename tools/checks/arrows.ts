@@ -50,11 +50,15 @@ const foreignSchemas: Record<string, string[]> = {
     'contract/values/payments/offers.ts',
     'contract/values/payments/payments.ts',
     'contract/values/payments/prices.ts',
+    'contract/values/payments/processors.ts',
   ],
 }
 
 /** Waits no longer than a caller says: the database does so, and whoever asks another service. */
 const waiting = 'db/in-time.ts'
+
+/** The worker's only way to the payment processors. */
+const adapters = 'processors/adapters.ts'
 
 const roomOrder =
   'Rooms go one way (leaving -> moderation, site -> videos -> uploads -> accounts -> shared; payments -> shared): ' +
@@ -74,6 +78,7 @@ const serviceRooms = Object.entries(rooms).map(
       'worker/formats/',
       'worker/storage/',
       'worker/integrations/',
+      adapters,
       ...['config', 'errors', 'isolate-state', 'log', 'queues'].map((name) => `worker/${name}.ts`),
       ...[room, ...below].map((each) => `db/queries/${each}/`),
       ...(foreignQueries[room] ?? []).map((file) => `db/queries/${file}`),
@@ -116,7 +121,7 @@ const upwards = `Features build on this layer, not the other way round: take wha
 const playerLayers = ['core', 'dom', 'ui']
 
 /** What runs at Cloudflare and in browsers. */
-const product = ['contract/', 'db/', 'worker/', 'web/']
+const product = ['contract/', 'db/', 'processors/', 'worker/', 'web/']
 
 export const layers: Layer[] = [
   ...contractRooms,
@@ -131,7 +136,7 @@ export const layers: Layer[] = [
   ...serviceRooms,
   {
     in: ['worker/policy/', 'worker/formats/', 'worker/storage/', 'worker/integrations/'],
-    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', waiting, 'contract/'],
+    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', adapters, waiting, 'contract/'],
     instead: 'Services call this layer, and read the database for it: take what you need as an argument.',
   },
   {
@@ -151,6 +156,7 @@ export const layers: Layer[] = [
     instead: 'A job is a door of cron or queue: what it does stands in worker/services.',
   },
   { in: ['worker/'], may: ['worker/', 'db/', 'contract/'], instead: 'The worker knows no web.' },
+  ...processorLayers(),
   {
     in: ['web/lib/api.ts'],
     may: ['worker/app.ts', 'web/lib/', 'contract/'],
@@ -255,7 +261,19 @@ const doors: { room: RegExp; isDoor: (path: string) => boolean; instead: string 
   },
 ]
 
-const areas = ['bench', 'build', 'contract', 'db', 'dev', 'scripts', 'test', 'tools', 'web', 'worker']
+const areas = [
+  'bench',
+  'build',
+  'contract',
+  'db',
+  'dev',
+  'processors',
+  'scripts',
+  'test',
+  'tools',
+  'web',
+  'worker',
+]
 
 /** Returns a sentence for each import that climbs out of its area, or further than two folders. */
 export function wrongClimbs(): string[] {
@@ -283,11 +301,16 @@ export function wrongArrows(): string[] {
   const files = sourceFiles(`{${areas.join(',')}}/**/*.{ts,tsx}`)
   const known = new Set(files)
   return files.flatMap((file) =>
-    importsOf(file, known).flatMap(({ target }) => {
+    (isTest(file) ? [] : importsOf(file, known)).flatMap(({ target }) => {
       const fault = faultOf(file, target)
       return fault ? [`${file} imports ${target}. ${fault}`] : []
     }),
   )
+}
+
+/** Tests beside the code may import what they test, and whatever helps. */
+function isTest(file: string): boolean {
+  return /^processors\/(\w+\/tests\/|trials\.ts$)/.test(file)
 }
 
 export function faultOf(file: string, target: string): string | null {
@@ -312,6 +335,37 @@ function layerOf(file: string): Layer | undefined {
 /** Returns the files directly in a folder, as path prefixes. */
 function rootOf(folder: string): string[] {
   return globSync(`${folder}/*.ts`).map((path) => path.replaceAll('\\', '/'))
+}
+
+/** Keeps the processors from one another, and each adapter from its twin, which would share its mistakes. */
+function processorLayers(): Layer[] {
+  const folders = globSync('processors/*/').map((path) => path.replaceAll('\\', '/').replace(/\/?$/, '/'))
+  const ofAdapters = ['worker/integrations/', 'worker/policy/', 'worker/isolate-state.ts', 'worker/log.ts']
+  return [
+    {
+      in: [adapters],
+      may: [...folders.map((folder) => `${folder}adapter/index.ts`), ...ofAdapters, 'contract/'],
+      instead: 'The list of adapters knows nothing else.',
+    },
+    {
+      in: ['processors/twins.ts', 'processors/vars.ts'],
+      may: [...folders.map((folder) => `${folder}twin/`), 'dev/sandbox/', 'contract/'],
+      instead: 'The lists of the sandbox know no adapter.',
+    },
+    ...folders.flatMap((folder): Layer[] => [
+      {
+        in: [`${folder}adapter/`],
+        may: [...ofAdapters, 'worker/errors.ts', 'contract/'],
+        instead:
+          'An adapter knows no other processor, no service and no twin: take what you need as an argument.',
+      },
+      {
+        in: [`${folder}twin/`],
+        may: ['dev/sandbox/', 'contract/'],
+        instead: 'A twin knows neither the worker nor another processor: it would share their mistakes.',
+      },
+    ]),
+  ]
 }
 
 /** Makes each feature a layer of its own, so that no feature imports another. */

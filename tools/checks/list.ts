@@ -86,7 +86,9 @@ async function requireQuickStart(): Promise<void> {
 }
 
 function isOfWorker(path: string): boolean {
-  return /^(worker|contract|db|web|dist\/worker|node_modules)\//.test(path)
+  return /^(worker|contract|db|web|dist\/worker|node_modules|processors\/[^/]+\/adapter)\/|^processors\/adapters\.ts$/.test(
+    path,
+  )
 }
 
 /** Every check that needs no running site. */

@@ -4,8 +4,8 @@ import { allTexts } from './texts.ts'
 /** Those that no script writes and that name no tests. */
 const documents = [
   '{README,CONTRIBUTING,SECURITY}.md',
-  'docs/{dependencies,deploy,operating,payments,safety}.md',
-  'docs/processors/*.md',
+  'docs/{crypto,dependencies,deploy,operating,payments,safety}.md',
+  'processors/*/README.md',
   'docs/security/*.md',
 ]
 const styleSheet = 'docs/words.md'

@@ -1,6 +1,6 @@
 import { fault, startRelay } from './server.ts'
 
-// `RELAY_SECRET=… node main.ts`, behind a server that speaks TLS. docs/processors/ccbill.md says more.
+// `RELAY_SECRET=… node main.ts`, behind a server that speaks TLS. processors/ccbill/README.md says more.
 
 const problem = fault(process.env)
 if (problem !== null) {

@@ -40,7 +40,8 @@ export const parts: readonly Part[] = [
   {
     name: 'Settling of orders',
     files: 'worker/services/payments/settlement/settle.ts',
-    tests: 'test/worker/payments/{payments-{verdicts,settle},providers/payments-razorpay-signatures}.test.ts',
+    tests:
+      '{test/worker/payments/payments-{verdicts,settle},processors/razorpay/tests/worker/signatures}.test.ts',
   },
   {
     name: 'Kinds of file',

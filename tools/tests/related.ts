@@ -27,8 +27,8 @@ function git(...args: string[]): Promise<string> {
  * routes, so their names say more than their imports.
  */
 export function relatedTests(changed: string[]): string[] {
-  const known = new Set(sourceFiles('{contract,db,worker,dev,test}/**/*.{ts,tsx}'))
-  return sourceFiles('test/worker/**/*.test.ts')
+  const known = new Set(sourceFiles('{contract,db,dev,processors,test,worker}/**/*.{ts,tsx}'))
+  return sourceFiles('{test,processors/*/tests}/worker/**/*.test.ts')
     .map((test) => ({ test, score: closeness(test, changed, known) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.test.localeCompare(b.test))

@@ -1,12 +1,14 @@
 import * as z from 'zod'
-import { type BankId, bankIds, methodCurrencies } from '../../values/payments/payments'
+import {
+  type BankId,
+  bankIds,
+  methodCurrencies,
+  type ScriptMethod,
+  scriptMethods,
+} from '../../values/payments/payments'
 import { type Currency, currencies, type Plan, plans } from '../../values/payments/prices'
 import type { SiteLogo } from '../../values/shared/look'
 import type { OwnClaim } from './payments'
-
-/** Methods whose provider loads a script of its own: they are paid only in the checkout document. */
-export const scriptMethods = ['wallet', 'checkout'] as const
-export type ScriptMethod = (typeof scriptMethods)[number]
 
 /** URL of the checkout document. It names the purchase; price, script and user come from the server. */
 export const checkoutQuery = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { CardProcessor } from '../../values/payments/offers'
 import type { PaymentMethod } from '../../values/payments/payments'
+import type { CardProcessor } from '../../values/payments/processors'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
 import type { Account } from '../shared/parts'
 import { line } from '../shared/parts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { cardProcessors, defaultOffers, readOffers } from '../../values/payments/offers'
+import { defaultOffers, readOffers } from '../../values/payments/offers'
 import { defaultPrices, readPrices } from '../../values/payments/prices'
+import { cardProcessors } from '../../values/payments/processors'
 import {
   accentFault,
   footerLabelLength,

@@ -1,4 +1,5 @@
 import { type Coin, coinFacts, type PaymentMethod, type PaymentProviderId } from './payments'
+import { processorFacts, processorIds, processors } from './processors'
 
 /** The one name of each method: in the chooser, the account, receipts, emails, administration and exports. */
 export const methodNames: Record<PaymentMethod, string> = {
@@ -20,13 +21,10 @@ export function paymentMethodName({
   /** As the provider names it. */
   method: string
 }): string {
-  if (provider === 'paypal') return methodNames.wallet
-  if (provider === 'btcpay') return methodNames.bitcoin
-  if (provider === 'verotel' || provider === 'ccbill') return methodNames.card
   if (provider === 'chain') return coinMethodName(method)
-  if (method === 'upi') return methodNames.upi
-  if (method === 'netbanking' || method === 'bank_transfer') return methodNames.netbanking
-  return methodNames.checkout
+  // What an administrator found in the books of the bank is named as Razorpay would.
+  const facts = processorFacts(provider === 'bank' ? 'razorpay' : provider)
+  return methodNames[facts.also?.[method] ?? facts.method]
 }
 
 /** Returns the name of crypto, with the coin where it is known. */
@@ -36,12 +34,8 @@ export function coinMethodName(coin: string | null): string {
 }
 
 /** Names of the providers that keep the records of payments. */
-export const providerNames: Record<PaymentProviderId, string> = {
-  paypal: methodNames.wallet,
-  razorpay: methodNames.checkout,
-  btcpay: 'BTCPay Server',
-  verotel: 'Verotel',
-  ccbill: 'CCBill',
+export const providerNames = {
   chain: 'Blockchain',
   bank: 'Bank',
-}
+  ...Object.fromEntries(processorIds.map((id) => [id, processors[id].name])),
+} as Record<PaymentProviderId, string>

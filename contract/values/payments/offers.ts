@@ -19,10 +19,6 @@ export interface MethodOffer {
   countries: OfferPlaces | null
 }
 
-/** Processors of cards. Null as a setting: the first that is configured. */
-export const cardProcessors = ['verotel', 'ccbill'] as const
-export type CardProcessor = (typeof cardProcessors)[number]
-
 export function defaultOffers(): MethodOffer[] {
   return paymentMethods.map(defaultOffer)
 }

@@ -1,4 +1,5 @@
 import type { Currency, Plan } from './prices'
+import { processorIds } from './processors'
 
 /** Payment methods, as the chooser shows them; method-names.ts has their names. */
 export const paymentMethods = [
@@ -12,9 +13,36 @@ export const paymentMethods = [
 ] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Methods that are paid on a page of the provider's, which leads back. */
-export const redirectMethods = ['card', 'bitcoin'] as const
-export type RedirectMethod = (typeof redirectMethods)[number]
+/** How a method is paid: on the processor's page, by its script in our checkout document, or claimed by a typed reference. */
+type Way = 'page' | 'script' | 'claim'
+const ways = {
+  card: 'page',
+  wallet: 'script',
+  checkout: 'script',
+  upi: 'claim',
+  netbanking: 'claim',
+  bitcoin: 'page',
+  crypto: 'claim',
+} as const satisfies Record<PaymentMethod, Way>
+type PaidBy<One extends Way> = {
+  [Method in PaymentMethod]: (typeof ways)[Method] extends One ? Method : never
+}[PaymentMethod]
+
+function methodsPaidBy<One extends Way>(way: One) {
+  return paymentMethods.filter((method) => ways[method] === way) as [PaidBy<One>, ...PaidBy<One>[]]
+}
+
+/** Methods that are paid on a page of the processor's, which leads back. */
+export const redirectMethods = methodsPaidBy('page')
+export type RedirectMethod = PaidBy<'page'>
+
+/** Methods whose processor loads a script of its own: they are paid only in the checkout document. */
+export const scriptMethods = methodsPaidBy('script')
+export type ScriptMethod = PaidBy<'script'>
+
+/** Methods that are claimed by a typed reference. */
+export const claimMethods = methodsPaidBy('claim')
+export type ClaimMethod = PaidBy<'claim'>
 
 /** Currencies for each method: card processors and PayPal can't receive rupees, and Razorpay receives nothing else. */
 export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
@@ -31,15 +59,7 @@ export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
  * Who keeps the record that proves a payment. `bank`: a statement that no program can query; an administrator
  * read it.
  */
-export const paymentProviders = [
-  'paypal',
-  'razorpay',
-  'btcpay',
-  'verotel',
-  'ccbill',
-  'chain',
-  'bank',
-] as const
+export const paymentProviders = ['chain', 'bank', ...processorIds] as const
 export type PaymentProviderId = (typeof paymentProviders)[number]
 
 /**
@@ -81,10 +101,6 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 
 /** Statuses of a claim that still waits for a decision. */
 export const waitingClaims: readonly ClaimStatus[] = ['submitted', 'seen', 'review']
-
-/** Methods that are claimed by a typed reference. */
-export const claimMethods = ['upi', 'netbanking', 'crypto'] as const
-export type ClaimMethod = (typeof claimMethods)[number]
 
 /** Status of an account's term: `suspended` while a dispute is open, `revoked` after the money went back. */
 export const subscriptionStatuses = ['none', 'active', 'ending', 'expired', 'suspended', 'revoked'] as const

@@ -1,7 +1,8 @@
+import { processorIds } from '#contract/values/payments/processors'
 import type { PaymentsSandbox } from './sandbox.ts'
 
 /** Parts whose methods can be called by name. */
-const parts = ['paypal', 'razorpay', 'btcpay', 'verotel', 'ccbill', 'chain', 'webhooks', 'clock'] as const
+const parts = [...processorIds, 'chain', 'webhooks', 'clock'] as const
 
 /**
  * `/__ctl/paypal/approve` with the arguments as a JSON list: the same methods that tests in one process call.

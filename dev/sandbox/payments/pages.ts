@@ -1,31 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sandboxKeys } from './keys.ts'
+import { isProcessor } from '#contract/values/payments/processors'
+import { twinKinds } from '#processors/twins'
 
-/** Pages and scripts that the providers serve to browsers, by path; one that ends in `/` is followed by an ID. */
-const pages: Record<string, string> = {
-  '/paypal/sdk/js': 'paypal-sdk.js',
-  '/paypal/smart/buttons': 'paypal-buttons.html',
-  '/paypal/checkoutnow': 'paypal-wallet.html',
-  '/razorpay/checkout.js': 'razorpay-checkout.js',
-  '/razorpay/checkout/public': 'razorpay-modal.html',
-  '/btcpay/i/': 'btcpay-checkout.html',
-  '/btcpay/pull-payments/': 'btcpay-refund.html',
-}
+const folder = join(import.meta.dirname, '../../../processors')
 
-/** Returns a page, or null. Read from disk, so only a local server has them. */
+/** Returns a page or script that a processor serves to browsers, or null. Read from disk, so only a local server has them. */
 export async function readPage(url: URL): Promise<Response | null> {
-  const name = pages[url.pathname] ?? pages[url.pathname.replace(/[^/]*$/, '')]
+  const [, id = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(url.pathname) ?? []
+  const name = isProcessor(id) ? twinKinds[id].page?.(path, url.searchParams) : null
   if (!name) return null
-  const isScript = name.endsWith('.js')
   const headers = {
-    'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`,
+    'content-type': `text/${name.endsWith('.js') ? 'javascript' : 'html'}; charset=utf-8`,
     'cache-control': 'no-store',
   }
-  // The wallet's script is specific to a client.
-  if (name === 'paypal-sdk.js' && url.searchParams.get('client-id') !== sandboxKeys.PAYPAL_CLIENT_ID) {
-    const text = "throw new Error('SDK Validation error: client-id not recognized')"
-    return new Response(text, { status: 400, headers })
-  }
-  return new Response(await readFile(join(import.meta.dirname, 'browser', name), 'utf8'), { headers })
+  return new Response(await readFile(join(folder, id, 'twin/pages', name), 'utf8'), { headers })
 }

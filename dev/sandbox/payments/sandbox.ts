@@ -1,32 +1,23 @@
 import { Hono } from 'hono'
-import { Btcpay } from './btcpay/index.ts'
-import { type BtcpayState, emptyBtcpay } from './btcpay/state.ts'
-import { buyersApp } from './buyers.ts'
-import { CCBill } from './ccbill/index.ts'
-import { type CCBillState, emptyCCBill } from './ccbill/state.ts'
+import { type ProcessorId, processorIds } from '#contract/values/payments/processors'
+import { type TwinStates, type Twins, twinKinds } from '#processors/twins'
 import { Chain } from './chain/index.ts'
 import { type ChainState, emptyChains } from './chain/state.ts'
 import { Clock } from './clock.ts'
 import { Faults, type PaymentFault } from './faults.ts'
-import { PayPal } from './paypal/index.ts'
-import { emptyPayPal, type PayPalState } from './paypal/state.ts'
-import { Razorpay } from './razorpay/index.ts'
-import { emptyRazorpay, type RazorpayState } from './razorpay/state.ts'
-import { Verotel } from './verotel/index.ts'
-import { emptyVerotel, type VerotelState } from './verotel/state.ts'
+import type { Twin, TwinParts } from './twin.ts'
 import { Webhooks } from './webhooks/index.ts'
 import { Outbox, type WebhookEvent } from './webhooks/outbox.ts'
-import { PayPalWebhooks } from './webhooks/paypal.ts'
 
 /** Plain data: the sandbox's whole state of orders and money. */
-export interface SandboxState {
-  paypal: PayPalState
-  razorpay: RazorpayState
-  btcpay: BtcpayState
-  verotel: VerotelState
-  ccbill: CCBillState
+export interface SandboxState extends TwinStates {
   chain: ChainState
   events: WebhookEvent[]
+}
+
+export function emptyState(): SandboxState {
+  const books = processorIds.map((id) => [id, twinKinds[id].empty()])
+  return { ...(Object.fromEntries(books) as TwinStates), chain: emptyChains(), events: [] }
 }
 
 interface Options {
@@ -38,7 +29,8 @@ interface Options {
   now?: () => number
   /** The providers' pages and scripts. */
   page?: (url: URL) => Promise<Response | null>
-  state?: SandboxState
+  /** Of an earlier run, which may not have known every processor. */
+  state?: Partial<SandboxState>
 }
 
 /** Enough for a test to read back, small enough to leave a sandbox running for days. */
@@ -51,18 +43,27 @@ export interface SeenCall {
   body: string
 }
 
+/** Each processor is there by its ID, as `sandbox.paypal`. */
+export type PaymentsSandbox = Sandbox & Twins
+
 /**
- * Payment providers and chains, faithful to their APIs. Runs inside a test in place of `fetch`, and behind
- * the local server. Await `ready()` first.
+ * Creates payment providers and chains, faithful to their APIs. They run inside a test in place of `fetch`, and behind the
+ * local server. Await `ready()` first.
  */
-export class PaymentsSandbox {
+export function createPaymentsSandbox(options: Options): PaymentsSandbox {
+  const sandbox = new Sandbox(options)
+  return Object.assign(sandbox, sandbox.twins)
+}
+
+/** Returns whether a path of the sandbox's server belongs to payments. */
+export function isOfPayments(path: string): boolean {
+  return [...processorIds, 'chain'].some((id) => path === `/${id}` || path.startsWith(`/${id}/`))
+}
+
+class Sandbox {
   readonly clock: Clock
   readonly faults = new Faults()
-  readonly paypal: PayPal
-  readonly razorpay: Razorpay
-  readonly btcpay: Btcpay
-  readonly verotel: Verotel
-  readonly ccbill: CCBill
+  readonly twins: Twins
   readonly chain: Chain
   readonly webhooks: Webhooks
   readonly state: SandboxState
@@ -73,54 +74,35 @@ export class PaymentsSandbox {
   private readonly origin: string
   private readonly page: (url: URL) => Promise<Response | null>
   private readonly app = new Hono()
-  private readonly signer: PayPalWebhooks
 
   constructor({ origin, siteOrigin, deliver, now = Date.now, page, state }: Options) {
     this.origin = origin
     this.page = page ?? (async () => null)
     this.clock = new Clock(now)
-    this.state = state ?? {
-      paypal: emptyPayPal(),
-      razorpay: emptyRazorpay(),
-      btcpay: emptyBtcpay(),
-      verotel: emptyVerotel(),
-      ccbill: emptyCCBill(),
-      chain: emptyChains(),
-      events: [],
-    }
+    this.state = { ...emptyState(), ...state }
     const outbox = new Outbox(this.state.events)
-    const shared = { clock: this.clock, outbox }
-    const base = `${origin}/paypal`
-    this.signer = new PayPalWebhooks(base, this.clock)
-    this.paypal = new PayPal({ ...shared, base, state: this.state.paypal, webhooks: this.signer })
-    this.razorpay = new Razorpay({ ...shared, state: this.state.razorpay })
-    this.btcpay = new Btcpay({ ...shared, base: `${origin}/btcpay`, state: this.state.btcpay })
-    this.verotel = new Verotel({ ...shared, base: `${origin}/verotel`, state: this.state.verotel })
-    this.ccbill = new CCBill({ ...shared, state: this.state.ccbill, siteOrigin })
+    const created = processorIds.map((id) => [
+      id,
+      createTwin(id, {
+        siteOrigin,
+        outbox,
+        clock: this.clock,
+        base: `${origin}/${id}`,
+        state: this.state[id],
+      }),
+    ])
+    this.twins = Object.fromEntries(created) as Twins
     this.chain = new Chain(this.state.chain, this.clock)
-    this.webhooks = new Webhooks({
-      siteOrigin,
-      outbox,
-      deliver,
-      clock: this.clock,
-      paypal: this.signer,
-      unanswered: (event) => {
-        if (event.provider === 'verotel') this.verotel.unanswered(event)
-      },
-    })
-    this.app.route('/', buyersApp(this.paypal, this.razorpay, this.btcpay))
+    this.webhooks = new Webhooks({ siteOrigin, outbox, deliver, clock: this.clock, twins: this.twins })
     // Mounted, not routed: each answers "not found" in its own way.
-    this.app.mount('/paypal', this.paypal.app.fetch)
-    this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
-    this.app.mount('/btcpay', this.btcpay.app.fetch)
-    this.app.mount('/verotel', this.verotel.app.fetch)
-    this.app.mount('/ccbill', this.ccbill.app.fetch)
+    for (const id of processorIds) this.app.mount(`/${id}`, this.twins[id].app.fetch)
     this.app.mount('/chain', this.chain.app.fetch)
   }
 
   /** Generates the signing keys. */
-  ready(): Promise<void> {
-    return this.signer.ready()
+  async ready(): Promise<void> {
+    const twins: Twin[] = Object.values(this.twins)
+    await Promise.all(twins.map((twin) => twin.ready?.()))
   }
 
   /** Adds faults for the next requests of a path, in the order given. */
@@ -158,4 +140,8 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', () => reject(signal.reason))
     work.then(resolve, reject)
   })
+}
+
+function createTwin<Id extends ProcessorId>(id: Id, parts: TwinParts<TwinStates[Id]>): Twin {
+  return twinKinds[id].create(parts)
 }

@@ -6,10 +6,10 @@ import type { SandboxState } from './sandbox.ts'
 const version = 2
 
 /** Reads an earlier run's state, so that payments in a local database are still known after a restart. */
-export async function readState(file: string): Promise<SandboxState | undefined> {
+export async function readState(file: string): Promise<Partial<SandboxState> | undefined> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return undefined
-  const kept = JSON.parse(text) as { version: number; state: SandboxState }
+  const kept = JSON.parse(text) as { version: number; state: Partial<SandboxState> }
   return kept.version === version ? kept.state : undefined
 }
 

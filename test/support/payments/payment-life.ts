@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { type Plan, plans } from '#contract/values/payments/prices'
+import { type ProcessorId, processorIds } from '#contract/values/payments/processors'
 import { claims, leases, paymentBooks, payments, payOrders, webhookEvents } from '#db/schema'
-import { BtcpayError } from '#dev/sandbox/payments/btcpay/error'
-import { emptyBtcpay } from '#dev/sandbox/payments/btcpay/state'
-import { emptyCCBill } from '#dev/sandbox/payments/ccbill/state'
-import { PayPalError } from '#dev/sandbox/payments/paypal/error'
-import { emptyPayPal } from '#dev/sandbox/payments/paypal/state'
-import { RazorpayError } from '#dev/sandbox/payments/razorpay/error'
-import { emptyRazorpay } from '#dev/sandbox/payments/razorpay/state'
-import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
-import { StartError } from '#dev/sandbox/payments/verotel/order-input'
-import { emptyVerotel } from '#dev/sandbox/payments/verotel/state'
+import { emptyState, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
-import { checkoutSignature } from '#dev/sandbox/payments/webhooks/razorpay'
+import { trials } from '#processors/trials'
 import { forgetAll } from '#worker/isolate-state'
 import { sweepOrders } from '#worker/services/payments/orders/sweep'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
@@ -20,35 +12,18 @@ import { followWebhook, receiveWebhook, sweepWebhooks } from '#worker/services/p
 import { jobContext } from '../context'
 import { testDb } from '../factories'
 import { withoutQueues } from '../videos/imports'
-import { orderCard } from './ccbill'
-import { changeMoney, moneyChanges, pay, waysToPay } from './payment-moves'
-import {
-  type Buyer,
-  buyer,
-  confirmOrder,
-  confirmWallet,
-  deliveryOf,
-  openCheckout,
-  startByBitcoin,
-  startByCard,
-  subscribe,
-  verifyCheckout,
-} from './payments'
+import { type Buyer, buyer, deliveryOf } from './payments'
+import { type MoneyChange, moneyChanges, type TrialOrder, waysToPay } from './trial'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-/** One for each processor; both of the last take cards. */
-const waysToOrder = ['wallet', 'checkout', 'bitcoin', 'verotel', 'ccbill'] as const
-/** CCBill's extract isn't among them: a day of it that can't be read is never read again. */
-const faultyPaths = ['/paypal/v2', '/razorpay/v1', '/btcpay/api', '/verotel/salestatus', '/ccbill/utils']
 
 /** Picks one of however many there are. */
 const any = fc.nat(11)
 const plan = fc.constantFrom(...plans)
 const order = fc.record({
   who: fc.nat(1),
-  by: fc.constantFrom<LivedOrder['by'][]>(...waysToOrder),
+  by: fc.constantFrom(...processorIds),
   plan,
   /** Paid before anything goes wrong; else it waits for its buyer. */
   isBought: fc.boolean(),
@@ -64,7 +39,7 @@ const steps = {
   }),
   money: fc.record({ payment: any, change: fc.constantFrom(...moneyChanges) }),
   fault: fc.record({
-    path: fc.constantFrom(...faultyPaths),
+    path: fc.constantFrom(...processorIds.map((id) => trials[id].faultyPath)),
     answer: fc.constantFrom('timeout', 'lost', 'html', 'truncated', 'empty'),
     commit: fc.boolean(),
     times: fc.integer({ min: 1, max: 4 }),
@@ -107,25 +82,8 @@ export const lives: fc.Arbitrary<Life> = fc.record({
   hears: fc.boolean(),
 })
 
-export interface LivedOrder {
-  id: string
-  by: (typeof waysToOrder)[number]
-  /** The processor's page, where there is one. */
-  redirectUrl?: string
-  plan: Plan
-  buyer: Buyer
-}
-
-/** Orders, and returns the ID by which it is confirmed. */
-async function started(by: LivedOrder['by'], client: Buyer, plan: Plan) {
-  if (by === 'wallet' || by === 'checkout')
-    return { id: await (by === 'wallet' ? subscribe : openCheckout)(client, plan) }
-  if (by === 'ccbill') {
-    const { orderId, url } = await orderCard(client, plan)
-    return { id: orderId, redirectUrl: url }
-  }
-  const { orderId, redirectUrl } = await (by === 'verotel' ? startByCard : startByBitcoin)(client, plan)
-  return { id: orderId, redirectUrl }
+export interface LivedOrder extends TrialOrder {
+  by: ProcessorId
 }
 
 /** Plays a life step by step against the worker and the sandbox. */
@@ -150,26 +108,28 @@ export class Living {
   async order({ who, by, plan, isBought }: Life['orders'][number]): Promise<void> {
     const buyer = pick(this.buyers, who)
     if (!buyer) return
-    const order = { ...(await started(by, buyer, plan)), by, plan, buyer }
+    const order = { ...(await trials[by].order(buyer, plan)), by, plan, buyer }
     this.orders.push(order)
     if (!isBought) return
-    await pay(this.sandbox, order, 'taken')
-    // Nothing else says that it is paid.
-    if (by === 'ccbill') await this.tell(this.sandbox.webhooks.events().length - 1, true)
+    await trials[by].pay(this.sandbox, order, 'taken')
+    if (trials[by].needsNotice) await this.tell(this.sandbox.webhooks.events().length - 1, true)
     await this.confirm(order, buyer, null, 1)
   }
 
   async take(one: Step): Promise<void> {
     switch (one.do) {
       case 'pay':
-        return asFarAsAllowed(() => pay(this.sandbox, pick(this.orders, one.order), one.how))
+        return asFarAsAllowed(() => {
+          const order = pick(this.orders, one.order)
+          return order && trials[order.by].pay(this.sandbox, order, one.how)
+        })
       case 'confirm': {
         const order = pick(this.orders, one.order)
         const who = this.buyers.find((buyer) => (buyer === order?.buyer) === one.isOwn)
         return this.confirm(order, who, one.plan, one.times)
       }
       case 'money':
-        return asFarAsAllowed(() => changeMoney(this.sandbox, one.payment, one.change))
+        return asFarAsAllowed(() => pick(changesOf(this.sandbox), one.payment)?.(one.change))
       case 'fault': {
         const { path, answer, commit, times } = one
         return this.sandbox.fail({ path, answer: answer as 'lost', commit, times })
@@ -210,26 +170,12 @@ export class Living {
     times: number,
   ): Promise<void> {
     if (!order || !who) return
+    const { confirm, confirmsPlan } = trials[order.by]
     const plan = claimed ?? order.plan
-    const proof = order.by === 'checkout' && (await this.proofOf(order.id))
-    const ask = () => {
-      if (order.by === 'wallet') return confirmWallet(who.copy(), order.id, plan)
-      return proof ? verifyCheckout(who.copy(), proof) : confirmOrder(who.copy(), order.id)
-    }
+    const ask = () => confirm(this.sandbox, who, order, plan)
     const answers = await Promise.all(Array.from({ length: times }, ask))
-    const isRight = who === order.buyer && (order.by !== 'wallet' || plan === order.plan)
+    const isRight = who === order.buyer && (!confirmsPlan || plan === order.plan)
     if (!isRight && answers.some(({ success }) => success)) this.lies.push(`${order.by} ${order.id}`)
-  }
-
-  /** Returns the checkout handler's result for the newest payment of an order. */
-  private async proofOf(orderId: string): Promise<object> {
-    const own = this.sandbox.razorpay.payments().filter((payment) => payment.order_id === orderId)
-    const paymentId = own.at(-1)?.id ?? 'pay_NobodyPaid'
-    return {
-      razorpay_order_id: orderId,
-      razorpay_payment_id: paymentId,
-      razorpay_signature: await checkoutSignature(orderId, paymentId),
-    }
   }
 
   private async tell(which: number, follow: boolean): Promise<void> {
@@ -279,15 +225,8 @@ export async function tellWebhook(
 /** Begins a life with two buyers in an empty world: earlier rows are out of every cron's sight. */
 export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Promise<[Buyer, Buyer]> {
   const db = testDb()
-  for (const [books, empty] of [
-    [state.paypal, emptyPayPal()],
-    [state.razorpay, emptyRazorpay()],
-    [state.btcpay, emptyBtcpay()],
-    [state.verotel, emptyVerotel()],
-    [state.ccbill, emptyCCBill()],
-  ]) {
-    Object.assign(books ?? {}, empty)
-  }
+  const { events, ...books } = emptyState()
+  for (const [name, empty] of Object.entries(books)) Object.assign(state[name as keyof typeof books], empty)
   state.events.length = 0
   faults.clear()
   clock.reset()
@@ -308,14 +247,17 @@ export function pick<Item>(all: readonly Item[], which: number): Item | undefine
   return all[which % all.length]
 }
 
+/** Returns what changes each payment of all processors. */
+function changesOf(sandbox: PaymentsSandbox): ((change: MoneyChange) => void)[] {
+  return processorIds.flatMap((id) => trials[id].changes(sandbox))
+}
+
 /** Ignores actions that a provider doesn't allow. */
 async function asFarAsAllowed(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    const isRefusal = [PayPalError, RazorpayError, BtcpayError, StartError].some(
-      (kind) => error instanceof kind,
-    )
-    if (!isRefusal) throw error
+    const refusals = processorIds.flatMap((id) => trials[id].refusals)
+    if (!refusals.some((kind) => error instanceof kind)) throw error
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { StartedOrder, StartOrder } from '#contract/schemas/payments/payments'
 import { type Currency, defaultPrices, type Plan } from '#contract/values/payments/prices'
 import { entitlementEvents, ledger } from '#db/schema'
-import { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
+import { createPaymentsSandbox, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import type { WebhookRequest } from '#worker/integrations/payments/provider'
 import { forgetAll } from '#worker/isolate-state'
 import type { TestClient } from '../client'
@@ -14,7 +14,7 @@ import { testVars } from '../vars'
 /** Where `testVars` puts the providers. */
 const sandboxOrigin = 'http://sandbox.test:8790'
 
-interface Answer {
+export interface Answer {
   success: boolean
   message?: string
   code?: string
@@ -48,7 +48,7 @@ export function paymentsWorld(): PaymentsWorld {
 }
 
 function makeSandbox(): PaymentsSandbox {
-  return new PaymentsSandbox({
+  return createPaymentsSandbox({
     origin: sandboxOrigin,
     siteOrigin: testVars.SITE_ORIGIN,
     deliver: (request) => exports.default.fetch(request),

@@ -1,5 +1,7 @@
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
-import { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
+import { createPaymentsSandbox, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
+import { keys as btcpayKeys } from '#processors/btcpay/twin/vars'
+import { keys as paypalKeys } from '#processors/paypal/twin/vars'
+import { keys as razorpayKeys } from '#processors/razorpay/twin/vars'
 
 export const sandboxOrigin = 'http://sandbox.test'
 
@@ -25,7 +27,7 @@ export class Merchant {
   /** `accepts` returns the site's answer to a delivery, or its status. */
   constructor(accepts: () => number | Response = () => 200) {
     const now = Date.now()
-    this.sandbox = new PaymentsSandbox({
+    this.sandbox = createPaymentsSandbox({
       now: () => now,
       origin: sandboxOrigin,
       siteOrigin: 'http://site.test',
@@ -44,7 +46,7 @@ export class Merchant {
   }
 
   async signIn(): Promise<void> {
-    const { PAYPAL_CLIENT_ID, PAYPAL_SECRET } = sandboxKeys
+    const { PAYPAL_CLIENT_ID, PAYPAL_SECRET } = paypalKeys
     const response = await this.sandbox.fetch(`${sandboxOrigin}/paypal/v1/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${PAYPAL_CLIENT_ID}:${PAYPAL_SECRET}`)}` },
@@ -59,14 +61,14 @@ export class Merchant {
   }
 
   razorpay<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
-    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = sandboxKeys
+    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = razorpayKeys
     const authorization = `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`
     return this.ask(line, '/razorpay/v1', authorization, call)
   }
 
   /** Below the store: `POST /invoices`. */
   btcpay<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
-    const { BTCPAY_API_KEY, BTCPAY_STORE_ID } = sandboxKeys
+    const { BTCPAY_API_KEY, BTCPAY_STORE_ID } = btcpayKeys
     return this.ask(line, `/btcpay/api/v1/stores/${BTCPAY_STORE_ID}`, `token ${BTCPAY_API_KEY}`, call)
   }
 

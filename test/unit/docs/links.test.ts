@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = globSync(['*.md', 'docs/**/*.md']).sort()
+const documents = globSync(['*.md', 'docs/**/*.md', 'processors/**/*.md']).sort()
 /** What names a path of the repository begins with one of these. */
 const folders = [
   'bench',
@@ -13,6 +13,7 @@ const folders = [
   'docs',
   'lint',
   'migrations',
+  'processors',
   'scripts',
   'test',
   'tools',

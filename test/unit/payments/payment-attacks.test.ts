@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 /** How many attacks each table has: on all processors, and by the letter of a part. */
-const known = { '': 91, B: 19, V: 15, C: 17, G: 11 }
+const known = { P: 14, '': 91, B: 19, V: 15, C: 17, G: 11 }
+
+const places = ['test/worker/payments/**/{payments-,claims}*.test.ts', 'processors/*/tests/worker/*.test.ts']
 
 interface Named {
   file: string
@@ -20,17 +22,21 @@ const rows = readFileSync(join(root, 'docs/payment-attacks.md'), 'utf8')
   })
 
 /** Texts in test files that begin like `12: ` or `B12: `, tables of `it.each` included; skipped tests are left out. */
-const tests: Named[] = globSync('test/worker/payments/**/{payments-,claims}*.test.ts', { cwd: root }).flatMap(
-  (path) => {
-    const source = readFileSync(join(root, path), 'utf8').replace(/^\s*\/\/.*$/gm, '')
-    const texts = source.matchAll(
-      /(?<left>\.(?:skip|todo|fails)\b.*\(\s*)?(['"`])(?<name>[A-Z]?\d+: (?:(?!\2).)+)\2/g,
-    )
-    return [...texts].flatMap(({ groups }) =>
-      groups?.name && groups.left === undefined ? [{ file: basename(path), name: groups.name }] : [],
-    )
-  },
-)
+const tests: Named[] = globSync(places, { cwd: root }).flatMap((path) => {
+  const source = readFileSync(join(root, path), 'utf8').replace(/^\s*\/\/.*$/gm, '')
+  const texts = source.matchAll(
+    /(?<left>\.(?:skip|todo|fails)\b.*\(\s*)?(['"`])(?<name>[A-Z]?\d+: (?:(?!\2).)+)\2/g,
+  )
+  return [...texts].flatMap(({ groups }) =>
+    groups?.name && groups.left === undefined ? [{ file: labelOf(path), name: groups.name }] : [],
+  )
+})
+
+/** Files of a processor go by its name. */
+function labelOf(path: string): string {
+  const processor = /^processors\W(\w+)/.exec(path)?.[1]
+  return processor ? `${processor}/${basename(path)}` : basename(path)
+}
 
 const text = ({ file, name }: Named) => `${file} ${name}`
 
@@ -46,8 +52,8 @@ describe('the tables of attacks on payments', () => {
       expect([number, attack]).toEqual([number, expect.stringMatching(/\w/)])
   })
 
-  it('name each test under its own number', () => {
-    for (const { number, name } of rows) expect(name).toMatch(new RegExp(`^${number}: `))
+  it('name each test under its own number, or one of every processor', () => {
+    for (const { number, name } of rows) expect(name).toMatch(new RegExp(`^(?:${number}|P\\d+): `))
   })
 
   it('name tests that are there', () => {

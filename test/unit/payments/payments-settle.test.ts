@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paypal } from '#worker/integrations/payments/paypal/index'
+import { paypal } from '#processors/paypal/adapter/index'
+import { razorpay } from '#processors/razorpay/adapter/index'
 import type { Outcome, StoredOrder } from '#worker/integrations/payments/provider'
-import { razorpay } from '#worker/integrations/payments/razorpay/index'
 
 // Whatever the providers' records say, money counts and is captured only for exactly what was ordered.
 

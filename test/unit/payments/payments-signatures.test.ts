@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCertificateAddress } from '#worker/integrations/payments/paypal/certificate'
+import { isCertificateAddress } from '#processors/paypal/adapter/certificate'
 import { isHmacOf } from '#worker/integrations/payments/signatures'
 
 const secret = 'a key secret'

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { type Sandbox, startSandbox } from '#dev/sandbox/server'
+import { keys as paypalKeys } from '#processors/paypal/twin/vars'
+import { keys as razorpayKeys } from '#processors/razorpay/twin/vars'
 import { Merchant, sandboxOrigin } from '../../support/payments/sandbox'
 
-const authorization = `Basic ${btoa(`${sandboxKeys.RAZORPAY_KEY_ID}:${sandboxKeys.RAZORPAY_KEY_SECRET}`)}`
+const authorization = `Basic ${btoa(`${razorpayKeys.RAZORPAY_KEY_ID}:${razorpayKeys.RAZORPAY_KEY_SECRET}`)}`
 const order = { amount: 99900, currency: 'INR' }
 
 function createAt(origin: string, fetcher: typeof fetch = fetch, signal?: AbortSignal): Promise<Response> {
@@ -130,7 +131,7 @@ describe('behind the local server', () => {
 
   it('serves the providers’ scripts, the wallet’s to its client alone', async () => {
     const status = async (path: string) => (await fetch(sandbox.origin + path)).status
-    expect(await status(`/paypal/sdk/js?client-id=${sandboxKeys.PAYPAL_CLIENT_ID}&currency=USD`)).toBe(200)
+    expect(await status(`/paypal/sdk/js?client-id=${paypalKeys.PAYPAL_CLIENT_ID}&currency=USD`)).toBe(200)
     expect(await status('/paypal/sdk/js?client-id=somebody')).toBe(400)
     expect(await status('/razorpay/checkout.js')).toBe(200)
     await fault({ path: '/razorpay/checkout.js', status: 503 })

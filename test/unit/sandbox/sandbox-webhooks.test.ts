@@ -2,8 +2,9 @@ import { createHmac, verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
-import { collide } from '#dev/sandbox/payments/webhooks/collide'
+import { collide } from '#processors/paypal/twin/collide'
+import { keys as paypalKeys } from '#processors/paypal/twin/vars'
+import { keys as razorpayKeys } from '#processors/razorpay/twin/vars'
 import { Merchant } from '../../support/payments/sandbox'
 
 let merchant: Merchant
@@ -44,7 +45,7 @@ async function isSigned(request: Request): Promise<boolean> {
   const parts = [
     header('transmission-id'),
     header('transmission-time'),
-    sandboxKeys.PAYPAL_WEBHOOK_ID,
+    paypalKeys.PAYPAL_WEBHOOK_ID,
     crc32(body),
   ]
   const { publicKey } = await certificateOf(request)
@@ -61,7 +62,7 @@ async function isConfirmed(request: Request): Promise<boolean> {
     transmission_id: header('transmission-id'),
     transmission_sig: header('transmission-sig'),
     transmission_time: header('transmission-time'),
-    webhook_id: sandboxKeys.PAYPAL_WEBHOOK_ID,
+    webhook_id: paypalKeys.PAYPAL_WEBHOOK_ID,
   }
   const text = JSON.stringify(fields).replace(/\}$/, `,"webhook_event":${await request.clone().text()}}`)
   const token = merchant.sandbox.state.paypal.tokens
@@ -142,7 +143,7 @@ describe('Razorpay’s deliveries', () => {
       merchant.sandbox.webhooks.request(event),
     ])
     const body = await first.text()
-    expect(first.headers.get('x-razorpay-signature')).toBe(hmac(sandboxKeys.RAZORPAY_WEBHOOK_SECRETS, body))
+    expect(first.headers.get('x-razorpay-signature')).toBe(hmac(razorpayKeys.RAZORPAY_WEBHOOK_SECRETS, body))
     expect(first.headers.get('x-razorpay-event-id')).toBe(second.headers.get('x-razorpay-event-id'))
     expect(JSON.parse(body)).toMatchObject({
       entity: 'event',
@@ -157,11 +158,13 @@ describe('Razorpay’s deliveries', () => {
     const event = razorpayEvent()
     const swapped = await merchant.sandbox.webhooks.request(event, 'otherSecret')
     expect(swapped.headers.get('x-razorpay-signature')).toBe(
-      hmac(sandboxKeys.RAZORPAY_KEY_SECRET, event.body),
+      hmac(razorpayKeys.RAZORPAY_KEY_SECRET, event.body),
     )
     const foreign = await merchant.sandbox.webhooks.request(event, 'otherAccount')
     const body = await foreign.text()
-    expect(foreign.headers.get('x-razorpay-signature')).toBe(hmac(sandboxKeys.RAZORPAY_WEBHOOK_SECRETS, body))
+    expect(foreign.headers.get('x-razorpay-signature')).toBe(
+      hmac(razorpayKeys.RAZORPAY_WEBHOOK_SECRETS, body),
+    )
     expect(JSON.parse(body)).toMatchObject({ account_id: 'acc_somebody' })
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimExpiry } from '#contract/values/payments/payments'
-import { createProcessor } from '#worker/integrations/payments/registry'
+import { createProcessor } from '#processors/adapters'
 import { forgetAll } from '#worker/isolate-state'
 import { keepPayment } from '#worker/services/payments/settlement/keep'
 import { limits } from '#worker/services/shared/rate-limits/index'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { refuseSharedNames } from '#db/result-columns'
+import { certificateAt } from '#processors/paypal/adapter/certificate'
 import type { Outside } from '#worker/integrations/payments/http'
-import { certificateAt } from '#worker/integrations/payments/paypal/certificate'
 import { forgetAll } from '#worker/isolate-state'
 import type { EdgeCache } from '#worker/storage/edge-cache'
 import { createNearRows, type Select } from '#worker/storage/near-rows'

@@ -1,4 +1,4 @@
-import type { ScriptMethod } from '#contract/schemas/payments/checkout'
+import type { ScriptMethod } from '#contract/values/payments/payments'
 
 /** Hosts that the real providers' scripts load from. */
 const liveHosts: Record<ScriptMethod, { script: string; hosts: string }> = {

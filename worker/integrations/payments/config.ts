@@ -1,8 +1,8 @@
 import type { Coin } from '#contract/values/payments/payments'
+import { lacksDescriptor, type ProcessorConfigs, parseProcessors } from '#processors/adapters'
 import type { SecretGuard } from '../../policy/secret-guard'
 import { parseChain } from './chain/parse-config'
 import { configReader } from './config-reader'
-import { lacksDescriptor, type ProcessorConfigs, parseProcessors } from './registry'
 
 export interface UpiConfig {
   payee: string

@@ -1,7 +1,7 @@
-import { type CardProcessor, cardProcessors } from '#contract/values/payments/offers'
 import { type PaymentMethod, paymentMethods } from '#contract/values/payments/payments'
+import { type CardProcessor, cardProcessors } from '#contract/values/payments/processors'
+import { processorsFor } from '#processors/adapters'
 import type { PaymentsConfig } from './config'
-import { processorsFor } from './registry'
 
 /** Returns what can be paid by on this server, whatever the settings say. */
 export function configuredMethods(payments: PaymentsConfig): {

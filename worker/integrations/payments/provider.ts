@@ -1,10 +1,4 @@
-import type {
-  BankId,
-  Coin,
-  PaymentMethod,
-  PaymentProviderId,
-  PaymentStatus,
-} from '#contract/values/payments/payments'
+import type { BankId, Coin, PaymentProviderId, PaymentStatus } from '#contract/values/payments/payments'
 import type { Currency, Plan } from '#contract/values/payments/prices'
 import type { ConfigReader } from './config-reader'
 import type { Outside } from './http'
@@ -274,8 +268,6 @@ export interface Processor extends PaymentProvider<StoredOrder> {
 
 /** What the registry knows of a processor before it is configured. */
 export interface ProcessorKind<Config> {
-  /** The method by which the chooser offers it. */
-  method: PaymentMethod
   /** Milliseconds that the provider lets the buyer pay. Money that comes later still counts. */
   openFor: number
   parse(read: ConfigReader): Config | null

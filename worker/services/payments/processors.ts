@@ -1,12 +1,8 @@
 import type { PaymentMethod, PaymentProviderId } from '#contract/values/payments/payments'
+import { isProcessor, type ProcessorId, processorIds } from '#contract/values/payments/processors'
 import { grantGuard } from '#db/queries/payments/entitlements'
+import { createProcessor, processorsFor } from '#processors/adapters'
 import type { Processor } from '../../integrations/payments/provider'
-import {
-  createProcessor,
-  type ProcessorId,
-  processorIds,
-  processorsFor,
-} from '../../integrations/payments/registry'
 import { isolateState } from '../../isolate-state'
 import { log } from '../../log'
 import type { Settings } from '../../storage/settings-store'
@@ -30,10 +26,6 @@ export function processorIdFor(
 ): ProcessorId | null {
   const ids = processorsFor(config.payments, method)
   return ids.find((id: string) => id === cardProcessor) ?? ids[0] ?? null
-}
-
-function isProcessor(provider: PaymentProviderId): provider is ProcessorId {
-  return (processorIds as readonly string[]).includes(provider)
 }
 
 /** One flag. Stays true once the trigger was seen. */

@@ -1,8 +1,7 @@
+import type { Tampering, Twins } from '#processors/twins'
 import type { Clock } from '../clock.ts'
-import { ccbillUrl } from './ccbill.ts'
+import type { Twin } from '../twin.ts'
 import type { Outbox, WebhookEvent } from './outbox.ts'
-import type { PayPalWebhooks } from './paypal.ts'
-import { makeDelivery, type Tampering } from './tamper.ts'
 
 /** Seconds after which a delivery is retried, counted from the first; then it is given up. */
 const retryAfter = [0, 2, 10, 60, 600, 3600, 86_400]
@@ -10,11 +9,9 @@ const retryAfter = [0, 2, 10, 60, 600, 3600, 86_400]
 interface Parts {
   siteOrigin: string
   outbox: Outbox
-  paypal: PayPalWebhooks
+  twins: Twins
   clock: Clock
   deliver: (request: Request) => Promise<Response>
-  /** Called after each try of an event that wasn't accepted. */
-  unanswered: (event: WebhookEvent) => void
 }
 
 /** Delivers the outbox to the site: now, late, twice, out of order, or tampered with. */
@@ -58,11 +55,11 @@ export class Webhooks {
       const response = await this.parts.deliver(request)
       event.answers.push(response.status)
       event.delivered ||= await isAccepted(event, response)
-      if (!event.delivered) this.parts.unanswered(event)
+      if (!event.delivered) this.twinOf(event).unanswered?.(event)
       return response
     } catch (error) {
       event.answers.push(0)
-      this.parts.unanswered(event)
+      this.twinOf(event).unanswered?.(event)
       throw error
     }
   }
@@ -74,14 +71,14 @@ export class Webhooks {
 
   /** The request of a delivery, for tests that change it further. */
   async request(event: WebhookEvent, wrong?: Tampering): Promise<Request> {
-    const { headers, body, query } = await makeDelivery(event, this.parts.paypal, wrong)
-    const { siteOrigin } = this.parts
-    const url =
-      event.provider === 'ccbill'
-        ? ccbillUrl(siteOrigin, event)
-        : `${siteOrigin}/api/webhooks/${event.provider}`
-    if (event.method === 'GET') return new Request(`${url}?${query}`, { headers })
+    const { headers, body, query, path = '' } = await this.twinOf(event).delivery(event, wrong)
+    const url = `${this.parts.siteOrigin}/api/webhooks/${event.provider}${path}${query ? `?${query}` : ''}`
+    if (event.method === 'GET') return new Request(url, { headers })
     return new Request(url, { method: 'POST', headers, body })
+  }
+
+  private twinOf({ provider }: WebhookEvent): Twin {
+    return this.parts.twins[provider]
   }
 
   /** Stops automatic deliveries until `release`. */

@@ -1,5 +1,7 @@
+import type { ProcessorId } from '#contract/values/payments/processors'
+
 export interface WebhookEvent {
-  provider: 'paypal' | 'razorpay' | 'btcpay' | 'verotel' | 'ccbill'
+  provider: ProcessorId
   /** Constant across tries, so that receivers recognise a repetition. */
   id: string
   type: string

@@ -13,6 +13,9 @@ describe('arrows', () => {
     ['queries that are listed', `${services}/payments/claims/look.ts`, 'db/queries/accounts/users.ts'],
     ['tables of any room', `${services}/payments/claims/look.ts`, 'db/schema/index.ts'],
     ['values of a lower room', 'contract/schemas/site/newsletter.ts', 'contract/values/accounts/messages.ts'],
+    ['the list of adapters', `${services}/payments/processors.ts`, 'processors/adapters.ts'],
+    ['what adapters share', 'processors/paypal/adapter/api.ts', 'worker/integrations/payments/http.ts'],
+    ['what twins share', 'processors/paypal/twin/app.ts', 'dev/sandbox/payments/clock.ts'],
     ['what features share', 'web/features/visit/watch/stage/stage.tsx', 'web/entities/video/card/poster.tsx'],
     [
       'its own feature',
@@ -41,6 +44,11 @@ describe('arrows', () => {
     ['schemas beside', 'contract/schemas/payments/payments.ts', 'contract/schemas/accounts/auth.ts'],
     ['routes', `${services}/videos/browse/get.ts`, 'worker/routes/media.ts'],
     ['the database past the services', 'worker/routes/media.ts', 'db/queries/videos/video.ts'],
+    ['an adapter past the list', `${services}/payments/processors.ts`, 'processors/paypal/adapter/index.ts'],
+    ['another processor', 'processors/ccbill/adapter/api.ts', 'processors/verotel/adapter/config.ts'],
+    ['services from an adapter', 'processors/ccbill/adapter/list.ts', `${services}/payments/processors.ts`],
+    ['a twin from its adapter', 'processors/ccbill/adapter/digest.ts', 'processors/ccbill/twin/digest.ts'],
+    ['an adapter from its twin', 'processors/ccbill/twin/digest.ts', 'processors/ccbill/adapter/digest.ts'],
     ['queries above', 'db/queries/shared/mail.ts', 'db/queries/moderation/bans.ts'],
     ['schemas from values', 'contract/values/site/legal.ts', 'contract/schemas/site/settings.ts'],
     [

@@ -4,9 +4,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formDigest } from '#dev/sandbox/payments/ccbill/digest'
-import { sandboxKeys } from '#dev/sandbox/payments/keys'
 import { startSandbox } from '#dev/sandbox/server'
+import { formDigest } from '#processors/ccbill/twin/digest'
+import { keys as ccbillKeys } from '#processors/ccbill/twin/vars'
 import { fault, type RelayOptions, startRelay } from '#tools/relay/server'
 
 const secret = 'a-secret-of-the-relay-with-enough-characters'
@@ -51,18 +51,18 @@ describe('the relay', () => {
     const sandbox = await startSandbox(0)
     open.push(() => sandbox.close())
     const { subscriptionId } = sandbox.payments.ccbill.pay(
-      `http://x/wap-frontflex/flexforms/${sandboxKeys.CCBILL_FLEX_ID}?${new URLSearchParams({
-        clientSubacc: sandboxKeys.CCBILL_SUBACC,
+      `http://x/wap-frontflex/flexforms/${ccbillKeys.CCBILL_FLEX_ID}?${new URLSearchParams({
+        clientSubacc: ccbillKeys.CCBILL_SUBACC,
         ...{ initialPrice: '14.99', initialPeriod: '30', currencyCode: '840' },
         formDigest: formDigest('14.99', '30', '840'),
       })}`,
     )
     const { origin, lines } = await relayTo(`${sandbox.origin}/ccbill`)
     const query = new URLSearchParams({
-      clientAccnum: sandboxKeys.CCBILL_ACCNUM,
-      usingSubacc: sandboxKeys.CCBILL_SUBACC,
-      username: sandboxKeys.CCBILL_DATALINK_USER,
-      password: sandboxKeys.CCBILL_DATALINK_PASSWORD,
+      clientAccnum: ccbillKeys.CCBILL_ACCNUM,
+      usingSubacc: ccbillKeys.CCBILL_SUBACC,
+      username: ccbillKeys.CCBILL_DATALINK_USER,
+      password: ccbillKeys.CCBILL_DATALINK_PASSWORD,
       ...{ action: 'viewSubscriptionStatus', returnXML: '1', subscriptionId },
     })
     const headers = { authorization }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ScriptMethod } from '#contract/schemas/payments/checkout'
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
+import type { ScriptMethod } from '#contract/values/payments/payments'
 import { type Coin, coinFacts, formatAtomic, type PaymentMethod } from '#contract/values/payments/payments'
 import type { Plan, Prices } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'

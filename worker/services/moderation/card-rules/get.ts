@@ -1,6 +1,6 @@
 import type { CardRules } from '#contract/schemas/moderation/card-rules'
 import { countTrusted, countUnreviewed } from '#db/queries/moderation/card-rules'
-import { processorsFor } from '#worker/integrations/payments/registry'
+import { processorsFor } from '#processors/adapters'
 import type { ServiceContext } from '../../context'
 import { requireSettings } from '../../shared/settings'
 import { isoTimeOrNull } from '../../shared/time'

@@ -5,10 +5,10 @@ import {
   paymentsByReference,
 } from '#db/queries/payments/claim-standing'
 import type { ClaimRow } from '#db/queries/payments/claims'
+import { createProcessor } from '#processors/adapters'
 import { createChain } from '#worker/integrations/payments/chain/provider'
 import { createNetbanking } from '#worker/integrations/payments/netbanking/provider'
 import type { PaymentProvider, StoredClaim, VerifiedPayment } from '#worker/integrations/payments/provider'
-import { createProcessor } from '#worker/integrations/payments/registry'
 import type { ReferenceSources } from '#worker/integrations/payments/upi/find-payments'
 import type { Standing } from '#worker/integrations/payments/upi/match-reference'
 import { createUpi } from '#worker/integrations/payments/upi/provider'

@@ -1,7 +1,7 @@
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
 import { claimMethods, coins, type PaymentMethod } from '#contract/values/payments/payments'
 import { newestTermsVersion } from '#db/queries/payments/orders'
-import type { PayPalConfig } from '#worker/integrations/payments/paypal/config'
+import type { ProcessorConfigs } from '#processors/adapters'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { isGuarded } from '../processors'
@@ -47,7 +47,7 @@ export async function termsVersion(ctx: ServiceContext): Promise<number> {
   return row?.version ?? 0
 }
 
-function walletScript({ script, clientId }: PayPalConfig): string {
+function walletScript({ script, clientId }: NonNullable<ProcessorConfigs['paypal']>): string {
   const query = { 'client-id': clientId, currency: 'USD', intent: 'capture', components: 'buttons' }
   return `${script}?${new URLSearchParams(query)}`
 }

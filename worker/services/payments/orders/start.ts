@@ -8,6 +8,7 @@ import type {
 } from '#contract/schemas/payments/payments'
 import type { PaymentMethod } from '#contract/values/payments/payments'
 import { type Prices, periodDays } from '#contract/values/payments/prices'
+import type { ProcessorId } from '#contract/values/payments/processors'
 import { hour, minute } from '#contract/values/shared/time'
 import {
   awaitPayment,
@@ -18,8 +19,8 @@ import {
   unansweredOrder,
 } from '#db/queries/payments/orders'
 import { soldVideo } from '#db/queries/payments/sales'
+import { openFor } from '#processors/adapters'
 import { type CreatedOrder, type Processor, ProviderDown } from '#worker/integrations/payments/provider'
-import { openFor, type ProcessorId } from '#worker/integrations/payments/registry'
 import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'

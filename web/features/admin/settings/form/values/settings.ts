@@ -1,7 +1,7 @@
 import type { UpdateSettings } from '#contract/schemas/site/settings'
 import type { AdminSettings } from '#contract/schemas/site/settings-admin'
 import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
-import type { CardProcessor } from '#contract/values/payments/offers'
+import type { CardProcessor } from '#contract/values/payments/processors'
 import { durationInWords } from '#contract/values/shared/duration-words'
 import {
   accentFault,

@@ -1,0 +1,57 @@
+import type { PaymentMethod } from '#contract/values/payments/payments'
+import { type ProcessorId, processorIds, processors } from '#contract/values/payments/processors'
+import type { ConfigReader } from '#worker/integrations/payments/config-reader'
+import type { Outside } from '#worker/integrations/payments/http'
+import type { Processor, ProcessorKind } from '#worker/integrations/payments/provider'
+import { btcpay } from './btcpay/adapter'
+import { ccbill } from './ccbill/adapter'
+import { paypal } from './paypal/adapter'
+import { razorpay } from './razorpay/adapter'
+import { verotel } from './verotel/adapter'
+
+/** Every adapter. */
+const adapters = { paypal, razorpay, btcpay, verotel, ccbill }
+
+type Configs = {
+  [Id in ProcessorId]: (typeof adapters)[Id] extends ProcessorKind<infer Config> ? Config : never
+}
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = adapters
+
+/** Those without their secrets are null. */
+export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
+
+export function parseProcessors(read: ConfigReader): ProcessorConfigs {
+  return Object.fromEntries(processorIds.map((id) => [id, kinds[id].parse(read)])) as ProcessorConfigs
+}
+
+/** A service's context. */
+type Configured = Outside & { config: { payments: ProcessorConfigs } }
+
+/** Returns null for one that isn't configured. */
+export function createProcessor<Id extends ProcessorId>(context: Configured, id: Id): Processor | null {
+  const config: ProcessorConfigs[Id] = context.config.payments[id]
+  return config && kinds[id].create(config, context)
+}
+
+/**
+ * The processors that may take orders of a method. Without a descriptor none may by card; what is paid there already is
+ * still followed.
+ */
+export function processorsFor(
+  payments: ProcessorConfigs & { cardDescriptor: string | null },
+  method: PaymentMethod,
+): ProcessorId[] {
+  if (method === 'card' && payments.cardDescriptor === null) return []
+  return processorIds.filter((id) => processors[id].method === method && payments[id] !== null)
+}
+
+/** Those that could take cards if only the descriptor were known. */
+export function lacksDescriptor(payments: ProcessorConfigs & { cardDescriptor: string | null }): boolean {
+  const cards = processorsFor({ ...payments, cardDescriptor: '' }, 'card')
+  return payments.cardDescriptor === null && cards.length > 0
+}
+
+/** Milliseconds that a processor lets the buyer pay. Money that comes later still counts. */
+export function openFor(id: ProcessorId): number {
+  return kinds[id].openFor
+}

@@ -1,0 +1,10 @@
+import type { ProcessorId } from '#contract/values/payments/processors'
+import type { Trial } from '#test/support/payments/trial'
+import { btcpay } from './btcpay/tests/trial'
+import { ccbill } from './ccbill/tests/trial'
+import { paypal } from './paypal/tests/trial'
+import { razorpay } from './razorpay/tests/trial'
+import { verotel } from './verotel/tests/trial'
+
+/** How the tests that go over all processors order, pay and undo at each. */
+export const trials: Record<ProcessorId, Trial> = { paypal, razorpay, btcpay, verotel, ccbill }
