@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { importsOf, sourceFiles } from '../checks/imports.ts'
 import { run } from '../programs/process.ts'
 
@@ -38,33 +38,30 @@ export function relatedTests(changed: string[]): string[] {
 function closeness(test: string, changed: string[], known: ReadonlySet<string>): number {
   if (changed.includes(test)) return Number.POSITIVE_INFINITY
   const imports = importsOf(test, known).map(({ target }) => target)
-  // `settings/admin.test.ts` is about the settings, `payments/settle.test.ts` about settling payments.
-  const names = [wordsOf(test), [...wordsOf(dirname(test)), ...wordsOf(test)]]
+  const path = test
+    .replace(/^test\/worker\//, '')
+    .replace(/^processors\/(\w+)\/tests\/worker\//, 'payments/$1/')
   return Math.max(
     ...changed.map((file) => {
-      const imported = imports.some((path) => path === file || path === `${dirname(file)}/index.ts`)
-      return Math.max(...names.map((words) => wordsInCommon(words, file))) + (imported ? 1 : 0)
+      const imported = imports.some((each) => each === file || each === `${dirname(file)}/index.ts`)
+      return wordsInCommon(path, file) + (imported ? 1 : 0)
     }),
   )
 }
 
 /**
- * Counts the words that a test's name shares, from the first one on, with the name of a file, its folder, or
- * both: `settle-refund` with `settle/refund.ts`.
+ * Counts the words that a test's path shares with the path of a file, in any order: two for `moderation/users/care` and
+ * `moderation/account-care/act-on`. A room alone, which many tests share, is worth half a word.
  */
-function wordsInCommon(words: string[], file: string): number {
-  const parts = file.split('/').map(wordsOf)
-  const names = parts.flatMap((part, index) => [part, [...part, ...(parts[index + 1] ?? [])]])
-  return Math.max(
-    ...names.map((name) => {
-      const apart = words.findIndex((word, index) => word !== name[index])
-      return apart === -1 ? words.length : apart
-    }),
-  )
+function wordsInCommon(test: string, file: string): number {
+  const [room = '', ...others] = [...wordsOf(test)]
+  const words = wordsOf(file)
+  const shared = others.filter((word) => words.has(word)).length
+  return words.has(room) ? shared + 0.5 : shared
 }
 
-/** Returns the words of a path: `removal-lists.test.ts` gives "removal" and "list". */
-function wordsOf(path: string): string[] {
-  const name = basename(path).replace(/(\.test)?\.\w+$/, '')
-  return name.split('-').map((word) => word.replace(/s$/, ''))
+/** Returns the words of a path: `removal/lists.test.ts` has "removal" and "list". */
+function wordsOf(path: string): Set<string> {
+  const name = path.replace(/(\.test)?\.\w+$/, '')
+  return new Set(name.split(/[/-]/).map((word) => word.replace(/s$/, '')))
 }
