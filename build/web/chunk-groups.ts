@@ -80,7 +80,7 @@ function importersOf(id: string, context: Rolldown.ChunkingContext): readonly st
     .filter((each) => !/\/node_modules\//.test(each) && name.test(context.getModuleInfo(each)?.code ?? ''))
 }
 
-/** Matches modules, given as paths from `web/`. Throws an error if one isn't there: it would only be in another file. */
+/** Matches modules, given as paths from `web/`. Throws an error if one doesn't exist, which would otherwise go unnoticed. */
 function isAmong(modules: string[]) {
   const lost = modules.find((module) => !existsSync(`web/${module}`))
   if (lost) throw new Error(`No file of a chunk group: web/${lost}`)

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { importsOf, sourceFiles } from './imports.ts'
+import { importsOf, nameOf, sourceFiles } from './imports.ts'
 
 /**
  * The layers of the tree and who may import whom. This is the only place that defines it; `npm run check`
@@ -205,27 +205,31 @@ export const layers: Layer[] = [
   },
   { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
   {
+    in: ['dev/'],
+    may: product,
+    instead: 'Demo content and the sandbox know no command and no test: pass what they need as an argument.',
+  },
+  {
     in: ['build/'],
     may: ['tools/programs/', 'worker/http/documents/page-shell.ts', 'contract/values/'],
     instead:
-      'What builds knows no bench, no test and no command: what else it needs of tools/ belongs into tools/programs.',
+      'build/ imports no bench, test or script. If it needs more of tools/, move that to tools/programs/.',
   },
   {
     in: ['tools/'],
     may: ['build/', 'dev/', ...product],
-    instead:
-      'What the commands share knows none of them, and measures nothing: bench/ and scripts/ build on it.',
+    instead: 'tools/ imports no bench, test or script: pass what it needs as an argument.',
   },
   {
     in: ['bench/'],
     may: ['build/', 'tools/', 'dev/', ...product],
-    instead: 'What measures knows no test and no command: put what they share into tools/.',
+    instead: 'bench/ imports no test or script: move what they share to tools/.',
   },
   {
     in: ['scripts/'],
     may: ['bench/', 'build/', 'tools/', 'dev/', ...product],
     instead:
-      'A script is one npm command: put what it shares with another, or with the tests, into bench/, build/ or tools/.',
+      'A script is one npm command: move what it shares with another, or with the tests, to bench/, build/ or tools/.',
   },
 ]
 
@@ -281,9 +285,7 @@ export function wrongClimbs(): string[] {
   const known = new Set(files)
   return files.flatMap((file) =>
     importsOf(file, known).flatMap(({ specifier, target }) =>
-      isClimb(file, specifier, target)
-        ? [`${file} imports ${specifier}. Write #${target.replace(/\.ts$/, '')}`]
-        : [],
+      isClimb(file, specifier, target) ? [`${file} imports ${specifier}. Write ${nameOf(target)}`] : [],
     ),
   )
 }

@@ -22,12 +22,12 @@ export function sourceFiles(pattern: string): string[] {
 }
 
 /**
- * Returns what a file imports of `known`. Biome writes every import as `from '…'`, `import '…'` or `import('…')`, so no
- * parser is needed.
+ * Returns what a file imports of `known`. Biome writes every import as `from '…'`, `import '…'` or `import('…')`, of which
+ * only the last may go over two lines, so no parser is needed.
  */
 export function importsOf(file: string, known: ReadonlySet<string>): OwnImport[] {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:\bfrom |\bimport\(|\bimport )'([.#][^'?]*)/g)].flatMap(
+  return [...text.matchAll(/(?:\bfrom |\bimport\(\s*|\bimport )'([.#][^'?]*)/g)].flatMap(
     ([, specifier = '']) => {
       const path = pathOf(specifier, file)
       const target = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((each) => known.has(each))
@@ -40,4 +40,10 @@ export function importsOf(file: string, known: ReadonlySet<string>): OwnImport[]
 function pathOf(specifier: string, file: string): string {
   if (specifier.startsWith('#')) return named.get(specifier) ?? specifier.slice(1)
   return join(dirname(file), specifier).replaceAll('\\', '/')
+}
+
+/** Returns the name by which another area imports a file. */
+export function nameOf(target: string): string {
+  const [name] = [...named].find(([, path]) => path === target) ?? []
+  return name ?? `#${target.replace(/\.ts$/, '')}`
 }

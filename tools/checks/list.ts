@@ -96,7 +96,7 @@ export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'arrows between layers and rooms', run: refuseWrongArrows },
-  { name: 'scripts are the npm commands', run: refuseWrongCommands },
+  { name: 'each script is an npm command', run: refuseWrongCommands },
   { name: 'words are those of the style sheet', run: refuseWrongWords },
   { name: 'migrations only add, and D1 takes them', run: refuseWrongMigrations },
   { name: 'lockfile is whole', run: requireWholeLockfile },

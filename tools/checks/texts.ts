@@ -9,7 +9,10 @@ export interface Text {
 }
 
 /** What people read: the site, its emails, its command line. Demo titles may be poetic, and providers speak for themselves. */
-const modules = ['{web,worker,contract,scripts,bench,build,tools}/**/*.{ts,tsx}', 'dev/*.ts']
+const modules = [
+  '{web,worker,contract,scripts,bench,build,tools}/**/*.{ts,tsx}',
+  'processors/*/adapter/**/*.ts',
+]
 
 /** Attributes and properties that hold what only code reads. */
 const codeNames =

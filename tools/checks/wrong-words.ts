@@ -3,7 +3,7 @@ import { allTexts } from './texts.ts'
 
 /** Those that no script writes and that name no tests. */
 const documents = [
-  '{README,CONTRIBUTING,SECURITY}.md',
+  '{README,CHANGELOG,CONTRIBUTING,SECURITY}.md',
   'docs/{crypto,dependencies,deploy,operating,payments,safety}.md',
   'processors/*/README.md',
   'docs/security/*.md',

@@ -78,7 +78,7 @@ describe('the path of an import', () => {
   const file = 'web/features/visit/watch/stage/stage.tsx'
 
   it.each([
-    ['./layers', 'web/features/visit/watch/stage/layers.ts'],
+    ['./watch-skeleton', 'web/features/visit/watch/stage/watch-skeleton.tsx'],
     ['../../share/share-button', 'web/features/visit/share/share-button.tsx'],
     ['#web/lib/format', 'web/lib/format.ts'],
     ['#contract/values/shared/limits', 'contract/values/shared/limits.ts'],
