@@ -168,7 +168,7 @@ describe('the settings', () => {
     expect(least.value).toBe('90 s')
   })
 
-  it('have a place for what is wrong with each, but for switches', async () => {
+  it('show a refusal at each field but the switches', async () => {
     const settings = makeSettings()
     const { configured } = settings
     const values = toValues(settings)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Currency, currencies, type Plan, plans, yearlySaving } from '#contract/values/payments/prices'
 import type { Form } from '#web/lib/form/use-form'
-import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { checkPrices, readTypedPrices, typedPriceFault } from '../values/payments'
 import type { SettingsValues } from '../values/settings'
@@ -17,6 +17,14 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
     set('prices', { ...typed, [currency]: { ...typed[currency], [plan]: text } })
   }
 
+  /** What the server refuses is about no single price, and stands at the first. */
+  function faultAt(currency: Currency, plan: Plan): string | undefined {
+    if (!errors.prices) return undefined
+    const isFirst = currency === currencies[0] && plan === plans[0]
+    if (isFirst && checkPrices(typed) === null) return errors.prices
+    return typedPriceFault(typed, currency, plan) ?? undefined
+  }
+
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="grid gap-1">
@@ -27,8 +35,6 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
           Orders and references that were sent before a change keep their price. Prices in crypto don't
           change. In USD, EUR and GBP, at most 100.00: card processors charge no more at once.
         </p>
-        {/* What the server refuses, which is about no single price. */}
-        <FieldError id={`${id}-error`}>{checkPrices(typed) === null ? errors.prices : undefined}</FieldError>
       </div>
       {currencies.map((currency) => (
         <fieldset key={currency} className="grid grid-cols-2 gap-x-3">
@@ -42,7 +48,7 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
             <Field
               key={plan}
               label={planNames[plan]}
-              error={(errors.prices && typedPriceFault(typed, currency, plan)) || undefined}
+              error={faultAt(currency, plan)}
               className="content-start"
             >
               <Input
