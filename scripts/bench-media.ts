@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets } from '#tools/site/local'
 import { write } from '#tools/tests/phases'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { measureSizes, sizesTable } from '#bench/scale/catalogue'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureSecrets, local } from '#tools/site/local'
 import { migrate, seed } from '#tools/site/steps'

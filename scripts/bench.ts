@@ -12,7 +12,7 @@ import {
 import { costsOf, demoAccount, endpoints, signIn, visitor } from '#bench/requests/endpoints'
 import { ownedVideos, ownLists, ownRowsAtMost } from '#bench/requests/own-lists'
 import { pageBudgets } from '#build/budgets'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import type { Video } from '#contract/schemas/videos/video'
 import { readMarked } from '#tools/figures/marked'
 import { ensureTools } from '#tools/programs/installed'

@@ -1,4 +1,4 @@
-import { buildWeb, requireBuilt } from '#build/web/when-changed'
+import { buildWeb, requireBuilt } from '#build/web/build-once'
 import { runScript } from '#tools/programs/process'
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { costTable, monthTable } from '#bench/cost/month'
 import { type RecordedVisit, recordVisit } from '#bench/cost/recorded-visit'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { writeMarked } from '#tools/figures/marked'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets, local } from '#tools/site/local'

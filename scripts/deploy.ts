@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { runChecks } from '#tools/checks/list'
 import { queryD1 } from '#tools/database/query'
 import { environmentNamed } from '#tools/deploy/environment'

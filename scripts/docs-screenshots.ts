@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { withBrowser } from '#tools/programs/browser'
 import { ensureSecrets, siteOrigin } from '#tools/site/local'
 import { requireFreePorts, startSite } from '#tools/site/start'

@@ -1,4 +1,4 @@
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { endTogether, runScript, watch } from '#tools/programs/process'
 import { ensureSecrets, local, siteOrigin } from '#tools/site/local'
 import { requireFreePorts, startSite } from '#tools/site/start'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { ensureTools } from '#tools/programs/installed'
 import { ensureSecrets } from '#tools/site/local'
 import { isOfBrowsers, writeBrowsers } from '#tools/tests/pages/browsers'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { buildWeb } from '#build/web/when-changed'
+import { buildWeb } from '#build/web/build-once'
 import { ensureTools } from '#tools/programs/installed'
 import { mutate, parts } from '#tools/tests/mutation'
 import {

@@ -3,6 +3,7 @@ import { descriptionLength, emailLength, titleLength, urlLength } from '../../va
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
 import { videoMessages } from '../../values/videos/messages'
+import { plainFields } from '../../values/videos/plain-fields'
 import { slugLength } from '../../values/videos/tags'
 import {
   holds,
@@ -322,6 +323,8 @@ export const video = z.object({
   comments: z.number().nullable().optional(),
 })
 export type Video = z.infer<typeof video>
+
+plainFields satisfies readonly (keyof Video & keyof CreateVideo)[]
 
 /** Viewer-specific state of the videos in a list. */
 export const viewerState = z.object({

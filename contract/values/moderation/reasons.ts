@@ -4,7 +4,7 @@ interface ReasonFacts {
   asksForRemoval: boolean
   /** Hides a video at once, files included, until the report is decided. */
   isGrave: boolean
-  /** Unlawful whoever uploaded it: removed and preserved. For the other reasons the uploader may matter. */
+  /** Unlawful no matter who uploaded it: removed and preserved. For the other reasons the uploader may matter. */
   isUnlawful: boolean
 }
 

@@ -3,7 +3,7 @@ export const plainFields = ['description', 'isPremium', 'allowDownload', 'poster
 
 export type PlainField = (typeof plainFields)[number]
 
-/** Returns the plain fields of a row, an input or a table; those that aren't there stay away. */
+/** Returns the plain fields that a row, an input or a table has. Leaves out undefined ones. */
 export function plainOf<Of extends Partial<Record<PlainField, unknown>>>(of: Of) {
   const given = plainFields.filter((field) => of[field] !== undefined)
   return Object.fromEntries(given.map((field) => [field, of[field]])) as Pick<Of, PlainField & keyof Of>

@@ -1,4 +1,4 @@
-import { ReportsPanel } from '#web/features/admin/safety/reports/panel.tsx'
+import { ReportsPanel } from '#web/features/admin/safety/reports/reports-panel.tsx'
 import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 

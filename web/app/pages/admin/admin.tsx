@@ -35,13 +35,19 @@ const SettingsPanel = lazyPart(
   'SettingsPanel',
 )
 const StoragePanel = lazyPart(() => import('#web/features/admin/storage/storage-panel.tsx'), 'StoragePanel')
-const ReportsPanel = lazyPart(() => import('#web/features/admin/safety/reports/panel.tsx'), 'ReportsPanel')
+const ReportsPanel = lazyPart(
+  () => import('#web/features/admin/safety/reports/reports-panel.tsx'),
+  'ReportsPanel',
+)
 const RemoveVideoDialog = lazyDialog(
   () => import('#web/features/admin/safety/remove-video-dialog.tsx'),
   'RemoveVideoDialog',
 )
 const CaseViewer = lazyDialog(() => import('#web/features/admin/review/case-viewer.tsx'), 'CaseViewer')
-const RemovalsPanel = lazyPart(() => import('#web/features/admin/safety/removals/panel.tsx'), 'RemovalsPanel')
+const RemovalsPanel = lazyPart(
+  () => import('#web/features/admin/safety/removals/removals-panel.tsx'),
+  'RemovalsPanel',
+)
 const CommentsPanel = lazyPart(
   () => import('#web/features/admin/comments/comments-panel.tsx'),
   'CommentsPanel',

@@ -6,9 +6,9 @@ import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { useFailedTo } from '#web/ui/feedback/failed-to'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { ViewLinks } from '#web/ui/view-links.tsx'
-import { CardsPanel } from './cards/panel'
+import { CardsPanel } from './cards/cards-panel'
 import { SettingsForm } from './form/settings-form'
-import { LegalPanel } from './legal/panel'
+import { LegalPanel } from './legal/legal-panel'
 import { adminSettingsQuery } from './queries'
 
 const views = [

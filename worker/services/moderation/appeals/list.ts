@@ -3,7 +3,7 @@ import type { PageQuery } from '#contract/schemas/shared/lists'
 import { openAppeals, type RemovalRow } from '#db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { lookUp } from '../cases/look-up'
+import { lookUp } from '../case-file/look-up'
 import { adminAppeal } from './view'
 
 export async function listAppeals(

@@ -3,7 +3,7 @@ import { appealMs } from '#contract/values/moderation/safety'
 import type { RemovalRow } from '#db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { type Found, goneAccount } from '../cases/look-up'
+import { type Found, goneAccount } from '../case-file/look-up'
 
 /** Returns a removal for its uploader: the reason and the outcome of the appeal, never who requested it. */
 export function ownRemovalView({ now }: Pick<ServiceContext, 'now'>, row: RemovalRow): OwnRemoval {

@@ -4,7 +4,7 @@ import { commentQueuePage, openReportsOfComments, type QueuedComment } from '#db
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { type Found, lookUp } from '../cases/look-up'
+import { type Found, lookUp } from '../case-file/look-up'
 
 /** Open reports that a comment in the queue shows; their number says how many more there are. */
 const reportsShown = 5

@@ -8,7 +8,7 @@ import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'
 import { type Around, putTrack, removeTrack, tooManyTracks, tracksOf } from '../../videos/captions'
 import { inCase } from '../case-viewer/in-case'
-import { correctable, correctionMail } from './internal'
+import { correctable, correctionMail } from './correctable'
 
 /** Adds or replaces captions of another's video; the uploader is told. Their quota doesn't stand in the way. */
 export async function correctCaption(

@@ -21,7 +21,7 @@ import { requireCategory, textsOf } from '../../videos/model'
 import { claimFiles } from '../../videos/publishing'
 import { resolveTags, slugsOf } from '../../videos/tags'
 import { inCase } from '../case-viewer/in-case'
-import { correctable, correctionMail, type Facts } from './internal'
+import { correctable, correctionMail, type Facts } from './correctable'
 
 /**
  * Changes what a video is called, described, filed and pictured as. The uploader is told what and why, and what

@@ -4,7 +4,7 @@ import { correctionsOf } from '#db/queries/moderation/corrections'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { findEditable } from '../../videos/model'
-import type { Facts } from './internal'
+import type { Facts } from './correctable'
 
 /** Lists the last corrections of a video for its uploader, who isn't told which of the staff made them. */
 export async function listCorrections(ctx: UserContext, videoId: number): Promise<Correction[]> {

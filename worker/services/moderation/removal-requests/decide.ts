@@ -28,8 +28,8 @@ import { decideReportsOf } from '../reports/decide-of-video'
 import { closingAtRequest } from '../shared-lists/decide'
 import { afterTakeDown, takeDown } from '../takedown/take-down'
 import { decidedMail, keptMail } from './emails'
-import { alreadyDecided, openRequest, videoNamed } from './internal'
 import { getRemovalRequest } from './list'
+import { alreadyDecided, openRequest, videoNamed } from './open-request'
 import { linkKeyIn } from './video-address'
 
 /**

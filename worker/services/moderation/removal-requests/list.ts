@@ -8,7 +8,7 @@ import {
 import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { lookUp } from '../cases/look-up'
+import { lookUp } from '../case-file/look-up'
 import { adminRemovalRequest } from './view'
 
 export async function listRemovalRequests(

@@ -6,7 +6,7 @@ import { type RemovalRequestRow, visibilityOf } from '#db/queries/moderation/rem
 import { isOpen } from '#worker/policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { decisionView, type Found, reversedAt } from '../cases/look-up'
+import { decisionView, type Found, reversedAt } from '../case-file/look-up'
 import { linkKeyIn } from './video-address'
 
 /**

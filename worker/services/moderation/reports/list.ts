@@ -9,7 +9,7 @@ import {
 } from '#db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page, sparsePage } from '../../shared/pagination'
-import { lookUp } from '../cases/look-up'
+import { lookUp } from '../case-file/look-up'
 import { adminReport } from './view'
 
 /**

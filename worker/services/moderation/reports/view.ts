@@ -4,7 +4,7 @@ import type { ReportRow } from '#db/queries/moderation/reports'
 import { systemReporter } from '#db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { decisionView, type Found, goneAccount, reversedAt } from '../cases/look-up'
+import { decisionView, type Found, goneAccount, reversedAt } from '../case-file/look-up'
 
 export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promise<ReportReceipt> {
   const { code, videoId, videoTitle, reason, status } = row

@@ -12,7 +12,7 @@ import { enqueueIndexing, enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo } from '../../videos/browse'
 import { meantPublic, visibilityOf } from '../../videos/model'
 import { approvalMail } from './decision-emails'
-import { decidedBefore, insistStands, reviewable, shownState } from './internal'
+import { decidedBefore, insistStands, reviewable, shownState } from './reviewable'
 
 /** Approves a video, which becomes as public as its owner intended. */
 export async function approveVideo(ctx: UserContext, id: number, input: Seen): Promise<AdminVideo> {

@@ -11,7 +11,7 @@ import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
 import { adminVideoView, anyVideo } from '../../videos/browse'
 import { rejectionMail } from './decision-emails'
-import { decidedBefore, insistStands, reviewable, shownState } from './internal'
+import { decidedBefore, insistStands, reviewable, shownState } from './reviewable'
 
 /** Withdraws a video from the public, with a reason for its owner, who may edit and resubmit it. */
 export async function rejectVideo(ctx: UserContext, id: number, input: RejectVideo): Promise<AdminVideo> {

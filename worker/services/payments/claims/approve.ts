@@ -17,8 +17,8 @@ import { audit, repeatable } from '../../shared/audit'
 import { grantPayment } from '../entitlements/grant'
 import { tellOfClaim } from '../payment-mail/claim'
 import { keepPayment, ranks } from '../settlement/keep'
+import { decidableClaim, decided, insistUngranted, isDecided, told } from './decidable'
 import { findEvidence } from './evidence'
-import { decidableClaim, decided, insistUngranted, isDecided, told } from './internal'
 import { getClaim } from './list'
 
 /** Approves a claim with the payment that backs it. It passes the same guards as every other grant. */

@@ -6,7 +6,7 @@ import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { raiseAlert } from '../alerts'
 import { tellOfClaim } from '../payment-mail/claim'
-import { isDecided, told } from './internal'
+import { isDecided, told } from './decidable'
 
 /** Closes a claim after a week. Money found for it raises an alert for administrators. */
 export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void> {

@@ -10,7 +10,7 @@ import { grantPayment } from '../entitlements/grant'
 import { tellOfClaim } from '../payment-mail/claim'
 import { keepPayment } from '../settlement/keep'
 import { contest } from './contest'
-import { isDecided, told } from './internal'
+import { isDecided, told } from './decidable'
 import { proverOf } from './sources'
 
 /** `decided`: by an administrator or another request, while this one looked. */

@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { tellOfClaim } from '../payment-mail/claim'
-import { decidableClaim, decided, isDecided, told } from './internal'
+import { decidableClaim, decided, isDecided, told } from './decidable'
 import { getClaim } from './list'
 
 export async function rejectClaim(ctx: UserContext, id: string, input: RejectClaim): Promise<AdminClaim> {

@@ -16,7 +16,7 @@ import { enforceLimits } from '../../shared/rate-limits'
 import { termsVersion } from '../orders/options'
 import { grantedAnswer, pendingAnswer, rejectedAnswer, seenAnswer, usedAnswer } from './answers'
 import { contest } from './contest'
-import { isDecided } from './internal'
+import { isDecided } from './decidable'
 import { type ClaimState, lookAt } from './look'
 
 export type Submission = Pick<

@@ -5,7 +5,7 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { allowanceOf } from '../../uploads/uploaders'
-import { findOwn } from './internal'
+import { findOwn } from './find'
 import { putTrack } from './put-track'
 import { tracksOf } from './view'
 

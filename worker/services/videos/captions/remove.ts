@@ -1,6 +1,6 @@
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { findOwn } from './internal'
+import { findOwn } from './find'
 import { removeTrack } from './remove-track'
 
 /** Removes captions of the caller's own video. */

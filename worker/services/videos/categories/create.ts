@@ -6,7 +6,7 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audited, isDone } from '../../shared/audit'
 import { foldTitle } from '../../shared/fold-title'
-import { findCategory, refuseReservedSlug, slugTaken } from './internal'
+import { findCategory, refuseReservedSlug, slugTaken } from './find'
 import { categoryView } from './list'
 
 export async function createCategory(ctx: UserContext, input: CreateCategory): Promise<Category> {

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#worker/errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { audited, repeatable } from '../../shared/audit'
 import { nudge } from '../../shared/send'
-import { findCategory } from './internal'
+import { findCategory } from './find'
 
 /** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */
 export async function removeCategory(ctx: UserContext, id: number): Promise<void> {

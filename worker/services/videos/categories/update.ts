@@ -5,7 +5,7 @@ import { AppError, invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
 import { foldTitle } from '../../shared/fold-title'
-import { findCategory, refuseReservedSlug, slugTaken } from './internal'
+import { findCategory, refuseReservedSlug, slugTaken } from './find'
 import { categoryView } from './list'
 
 export async function updateCategory(
