@@ -10,10 +10,12 @@ import { razorpay } from './razorpay/adapter'
 import { verotel } from './verotel/adapter'
 
 /** Every adapter. */
-const adapters = { paypal, razorpay, btcpay, verotel, ccbill }
+const adapters = { paypal, razorpay, btcpay, verotel, ccbill } satisfies Record<ProcessorId, object>
 
 type Configs = {
-  [Id in ProcessorId]: (typeof adapters)[Id] extends ProcessorKind<infer Config> ? Config : never
+  [Id in ProcessorId]: (typeof adapters)[Id & keyof typeof adapters] extends ProcessorKind<infer Config>
+    ? Config
+    : never
 }
 const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = adapters
 

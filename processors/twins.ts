@@ -7,7 +7,7 @@ import { razorpay } from './razorpay/twin/index.ts'
 import { verotel } from './verotel/twin/index.ts'
 
 /** The twin of every processor. The sandbox runs them below `/<id>`. */
-const twins = { paypal, razorpay, btcpay, verotel, ccbill }
+const twins = { paypal, razorpay, btcpay, verotel, ccbill } satisfies Record<ProcessorId, object>
 
 type StateOf<Id extends ProcessorId> = ReturnType<(typeof twins)[Id]['empty']>
 

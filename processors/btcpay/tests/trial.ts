@@ -1,16 +1,13 @@
 import { defaultPrices } from '#contract/values/payments/prices'
 import { cents } from '#dev/sandbox/payments/money'
 import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
-import { confirmOrder, startByBitcoin } from '#test/support/payments/payments'
+import { confirmOrder, orderOnPage } from '#test/support/payments/payments'
 import type { MoneyChange, Trial } from '#test/support/payments/trial'
 import { BtcpayError } from '../twin/error'
 import { type BtcpayState, type Invoice, sum } from '../twin/state'
 
 export const btcpay: Trial = {
-  async order(client, plan) {
-    const { orderId, redirectUrl } = await startByBitcoin(client, plan)
-    return { id: orderId, redirectUrl }
-  },
+  order: (client, plan) => orderOnPage('btcpay', client, plan),
   /** Nobody sends anything to an invoice that has expired with money on it. */
   pay({ btcpay }, { id: orderId }, how) {
     const invoice = btcpay.invoices().find(({ metadata }) => metadata.orderId === orderId)

@@ -1,9 +1,6 @@
-import type { StartedOrder } from '#contract/schemas/payments/payments'
-import { type Currency, defaultPrices, type Plan } from '#contract/values/payments/prices'
+import type { Currency, Plan } from '#contract/values/payments/prices'
 import type { TestClient } from '#test/support/client'
-import { jobContext, userContext } from '#test/support/context'
-import type { Buyer, PaymentsWorld } from '#test/support/payments/payments'
-import { startOrder } from '#worker/services/payments/orders/start'
+import { type Buyer, orderOnPage, type PaymentsWorld } from '#test/support/payments/payments'
 import { ccbillHeaders } from '../twin/delivery'
 
 /** Orders by card at CCBill, whichever other processor of cards is set up. */
@@ -12,15 +9,8 @@ export async function orderCard(
   plan: Plan = 'monthly',
   currency: Currency = 'USD',
 ): Promise<{ orderId: string; url: string }> {
-  const ctx = await jobContext(client.now ?? Date.now())
-  const payments = { ...ctx.config.payments, verotel: null }
-  const { actor } = await userContext()
-  const answer: StartedOrder = await startOrder(
-    { ...ctx, config: { ...ctx.config, payments }, actor: { ...actor, id: client.userId } },
-    { method: 'card', plan, currency, agreedMinor: defaultPrices[currency][plan] },
-  )
-  if (!answer.orderId || !answer.redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
-  return { orderId: answer.orderId, url: answer.redirectUrl }
+  const { id: orderId, redirectUrl: url } = await orderOnPage('ccbill', client, plan, currency)
+  return { orderId, url }
 }
 
 /** Orders and pays on CCBill's form; the notice is still to be delivered. */

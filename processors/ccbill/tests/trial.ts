@@ -1,17 +1,13 @@
 import { defaultPrices, periodDays, plans } from '#contract/values/payments/prices'
 import { decimal } from '#dev/sandbox/payments/money'
 import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
-import { confirmOrder } from '#test/support/payments/payments'
+import { confirmOrder, orderOnPage } from '#test/support/payments/payments'
 import type { MoneyChange, Trial } from '#test/support/payments/trial'
 import { formDigest } from '../twin/digest'
 import type { Subscription } from '../twin/state'
-import { orderCard } from './order'
 
 export const ccbill: Trial = {
-  async order(client, plan) {
-    const { orderId, url } = await orderCard(client, plan)
-    return { id: orderId, redirectUrl: url }
-  },
+  order: (client, plan) => orderOnPage('ccbill', client, plan),
   /** `cheap`: on the form of another plan, with this order in its URL. */
   pay({ ccbill }, { plan, redirectUrl = '' }, how) {
     if (how === 'failed') ccbill.decline(redirectUrl)

@@ -1,15 +1,12 @@
 import { defaultPrices } from '#contract/values/payments/prices'
 import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
-import { confirmOrder, startByCard } from '#test/support/payments/payments'
+import { confirmOrder, orderOnPage } from '#test/support/payments/payments'
 import type { MoneyChange, Trial } from '#test/support/payments/trial'
 import { StartError } from '../twin/order-input'
 import type { Sale } from '../twin/state'
 
 export const verotel: Trial = {
-  async order(client, plan) {
-    const { orderId, redirectUrl } = await startByCard(client, plan)
-    return { id: orderId, redirectUrl }
-  },
+  order: (client, plan) => orderOnPage('verotel', client, plan),
   /** On the page a card is paid or declined at once. */
   pay({ verotel }, { redirectUrl = '' }, how) {
     if (how === 'cheap') verotel.pay(redirectUrl, { priceAmount: '0.01' })

@@ -2,12 +2,16 @@ import { exports } from 'cloudflare:workers'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { StartedOrder, StartOrder } from '#contract/schemas/payments/payments'
+import type { RedirectMethod } from '#contract/values/payments/payments'
 import { type Currency, defaultPrices, type Plan } from '#contract/values/payments/prices'
+import { type ProcessorId, processorFacts, processorIds } from '#contract/values/payments/processors'
 import { entitlementEvents, ledger } from '#db/schema'
 import { createPaymentsSandbox, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import type { WebhookRequest } from '#worker/integrations/payments/provider'
 import { forgetAll } from '#worker/isolate-state'
+import { startOrder } from '#worker/services/payments/orders/start'
 import type { TestClient } from '../client'
+import { jobContext, userContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 import { testVars } from '../vars'
 
@@ -108,6 +112,27 @@ async function startOnPage(client: TestClient, order: StartOrder) {
   const { orderId, redirectUrl } = answer
   if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
   return { orderId, redirectUrl }
+}
+
+/** Orders at a processor that has a page of its own, whichever others of its method are set up. */
+export async function orderOnPage(
+  id: ProcessorId,
+  client: Buyer,
+  plan: Plan,
+  currency: Currency = 'USD',
+): Promise<{ id: string; redirectUrl: string }> {
+  const ctx = await jobContext(client.now ?? Date.now())
+  const { method } = processorFacts(id)
+  const others = processorIds.filter((other) => other !== id && processorFacts(other).method === method)
+  const payments = { ...ctx.config.payments, ...Object.fromEntries(others.map((other) => [other, null])) }
+  const { actor } = await userContext()
+  const answer: StartedOrder = await startOrder(
+    { ...ctx, config: { ...ctx.config, payments }, actor: { ...actor, id: client.userId } },
+    { method: method as RedirectMethod, plan, currency, agreedMinor: defaultPrices[currency][plan] },
+  )
+  const { orderId, redirectUrl } = answer
+  if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
+  return { id: orderId, redirectUrl }
 }
 
 /** Confirms an order by our ID, as the page does on the buyer's return. */
