@@ -164,6 +164,9 @@ it('whatever happens, nothing is granted without money, and no money stays witho
   })
   // Stops shrinking before the test's time is over.
   const limit = { interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true }
-  await fc.assert(property, { seed: 35, numRuns: 7 * processorIds.length + 1, ...limit })
+  // Other processors make other lives: as many more as it takes to see every end.
+  const firstSeed = 35
+  for (let seed = firstSeed; seed < firstSeed + 4 && endsExpected.some((end) => !ends.has(end)); seed++)
+    await fc.assert(property, { seed, numRuns: 7 * processorIds.length + 1, ...limit })
   expect([...ends]).toEqual(expect.arrayContaining(endsExpected))
-}, 180_000)
+}, 600_000)
