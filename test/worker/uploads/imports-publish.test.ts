@@ -17,7 +17,7 @@ import { sha256 } from '../../support/videos/uploads'
 const db = testDb()
 
 /** The form's input. */
-const byAddress = publishInput({ isPublic: true, videoUrl, thumbnailUrl: pictureUrl })
+const byAddress = publishInput({ title: 'By address', isPublic: true, videoUrl, thumbnailUrl: pictureUrl })
 
 /** Creates a video that waits for both of its files, as a publish by URLs leaves it. */
 async function waiting(all: Scene): Promise<number> {
