@@ -90,13 +90,13 @@ describe.each(processorIds)('%s', (id) => {
     'the return': confirm,
     'the sweep': () => sweepAfter(5),
   }
-  it.each([
+  it.each<[Plan, ...(keyof typeof ways)[]]>([
     ['monthly', 'the notice', 'the return', 'the sweep'],
     ['monthly', 'the return', 'the sweep', 'the notice'],
     ['monthly', 'the sweep', 'the notice', 'the return'],
     ['yearly', 'the notice', 'the return', 'the sweep'],
     ['yearly', 'the sweep', 'the notice', 'the return'],
-  ] as const)('P1: of a %s plan, %s, %s and %s, twice each, are one purchase', async (plan, ...names) => {
+  ])('P1: of a %s plan, %s, %s and %s, twice each, are one purchase', async (plan, ...names) => {
     const { order } = await paid('taken', plan)
     for (const name of names) {
       await ways[name](order)
