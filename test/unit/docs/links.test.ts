@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'processors/**/*.md']).sort()
@@ -55,6 +55,18 @@ function isThere(document: string, link: string): boolean {
   return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
 }
 
+/** The first line of a decision, as the index writes it. */
+function capitalisedTitle(decision: string): string {
+  return (textOf(decision).split('\n')[0] ?? '').replace(/: \w/, (start) => start.toUpperCase())
+}
+
+/** The numbers of the decisions that a file names. Decisions name each other by their number alone. */
+function decisionsCitedBy(file: string): string[] {
+  const named = /\bdecisions?[ /](\d{3})\b/gi
+  const pattern = file.startsWith('docs/decisions/') ? /(?<=[ (])(0\d\d)(?=[ ,;:)])/g : named
+  return [...textOf(file).matchAll(pattern)].map(([, number = '']) => number)
+}
+
 describe.each(documents)('%s', (document) => {
   it('links only to files and headings that exist', () => {
     expect(linksOf(document).filter((link) => !isThere(document, link))).toEqual([])
@@ -73,8 +85,20 @@ it('the README can be read in a few minutes', () => {
   expect(textOf('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(900)
 })
 
-it('the index of the decisions lists each of them', () => {
+describe('the decisions', () => {
   const pages = globSync('docs/decisions/[0-9]*.md').filter((file) => !file.includes('/000-'))
-  const rows = [...textOf('docs/decisions/README.md').matchAll(/^\| \d{3} \| \[.+?\]\((.+?)\) \| \w+/gm)]
-  expect(rows.map(([, file]) => `docs/decisions/${file}`)).toEqual(pages.sort())
+  const numbers = pages.map((file) => basename(file).slice(0, 3))
+
+  it('are listed in their index, each by its title', () => {
+    const rows = [...textOf('docs/decisions/README.md').matchAll(/^\| (\d{3}) \| \[(.+?)\]\((.+?)\) \|/gm)]
+    const listed = rows.map(([, number, title, file]) => [`docs/decisions/${file}`, `# ${number}: ${title}`])
+    expect(listed).toEqual(pages.sort().map((file) => [file, capitalisedTitle(file)]))
+  })
+
+  it('are there where a text or a comment cites them', () => {
+    const files = globSync(['*.md', `{${folders.join(',')}}/**/*.{md,sql,ts,tsx}`])
+    const cited = files.flatMap((file) => decisionsCitedBy(file).map((number) => ({ file, number })))
+    expect(cited.length).toBeGreaterThan(100)
+    expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([])
+  })
 })
