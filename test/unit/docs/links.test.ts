@@ -32,10 +32,19 @@ function linksOf(document: string): string[] {
   return targets.filter((target) => !/^[a-z]+:/.test(target))
 }
 
+function quotedBy(document: string): string[] {
+  return [...textOf(document).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+}
+
 /** The paths of the repository that a document names. */
 function pathsOf(document: string): string[] {
-  const quoted = [...textOf(document).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
-  return quoted.filter((text) => repositoryPath.test(text))
+  return quotedBy(document).filter((text) => repositoryPath.test(text))
+}
+
+/** The tests that a document names by their file alone, or by the end of its path. */
+function testsOf(document: string): string[] {
+  const names = quotedBy(document).filter((text) => /^[\w/*-]+\.(?:test|spec)\.tsx?$/.test(text))
+  return names.map((text) => basename(text))
 }
 
 /** The anchors of a document's headings, as GitHub makes them. */
@@ -77,6 +86,11 @@ describe.each(documents)('%s', (document) => {
     const missing = pathsOf(document).filter((path) =>
       path.includes('<') ? globSync(path.replaceAll(/<\w+>/g, '*')).length === 0 : !existsSync(path),
     )
+    expect(missing).toEqual([])
+  })
+
+  it('names only tests that exist', () => {
+    const missing = testsOf(document).filter((name) => globSync(`{test,processors}/**/${name}`).length === 0)
     expect(missing).toEqual([])
   })
 })
