@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { allTexts } from './texts.ts'
 
-/** Those that no script writes and that name no tests. */
+/** Those that no script writes, without the tables of attacks, which quote titles of tests. */
 const documents = [
   '{README,CHANGELOG,CONTRIBUTING,SECURITY}.md',
-  'docs/{crypto,dependencies,deploy,operating,payments,safety}.md',
+  'docs/{crypto,dependencies,deploy,glossary,operating,payments,quality,safety}.md',
+  'docs/decisions/*.md',
   'processors/*/README.md',
   'docs/security/*.md',
 ]
