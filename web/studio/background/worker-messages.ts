@@ -1,6 +1,6 @@
-import type { Cut } from '../cut/cut'
 import type { LadderFile, LadderOutcome, LadderPart, LadderProgress } from '../ladder/ladder'
-import type { Damage } from '../source/damage'
+import type { Damage } from '../prepare/damage'
+import type { Cut } from '../source/cut'
 import type { SourceFacts } from '../source/inspect'
 import type { VideoLimits } from '../source/limits'
 

@@ -1,8 +1,8 @@
 import { EncodedPacketSink, VideoSampleSink } from 'mediabunny'
 import { renditionLevels } from '#contract/values/videos/ladder'
+import { encodedSize } from '../source/encoded-size'
 import type { Tracks } from '../source/source'
 import { encoderConfig, FrameEncoder } from '../transcode/frame-encoder'
-import { encodedSize } from '../transcode/transcode-size'
 import { complexities, neededBitrate, type PlannedSource } from './plan'
 
 /** Frames that are encoded, in stretches over the whole video. */

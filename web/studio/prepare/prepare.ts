@@ -1,14 +1,14 @@
 import type { PreparedFile, WorkerRequest } from '../background/worker-messages'
-import { checkCut } from '../cut/check'
 import { type Made, remux } from '../cut/remux'
 import { openStored, removeStored } from '../files/stored-files'
+import { contentTypes } from '../source/container'
+import { checkSize, type VideoLimits } from '../source/limits'
+import { broken, noRoom, Refusal } from '../source/refusal'
+import { openInput, openTracks, readSource, type VideoSource } from '../source/source'
 import { transcode } from '../transcode/transcode'
-import { contentTypes } from './container'
+import { checkCut } from './check-cut'
 import { damageOf, heldSeconds } from './damage'
-import { checkSize, type VideoLimits } from './limits'
 import { wholePart } from './recording'
-import { broken, noRoom, Refusal } from './refusal'
-import { openInput, openTracks, readSource, type VideoSource } from './source'
 
 /** Share of the whole work that is encoding; copying the result is the rest. */
 const shareOfMaking = 0.95
