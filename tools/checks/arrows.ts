@@ -119,6 +119,20 @@ const webApi =
   'The web knows the worker by its API alone: types come through web/lib/api.ts, values through contract/.'
 const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
 const playerLayers = ['core', 'dom', 'ui']
+/** The rooms of the studio and its door, the lowest first: each may import those before it. */
+const studioLayers = [
+  'files/',
+  'source/',
+  'cmaf/',
+  'cut/',
+  'transcode/',
+  'prepare/',
+  'pictures/',
+  'ladder/',
+  'background/',
+  'studio.ts',
+  'ui/',
+]
 
 /** What runs at Cloudflare and in browsers. */
 const product = ['contract/', 'db/', 'processors/', 'worker/', 'web/']
@@ -186,7 +200,23 @@ export const layers: Layer[] = [
       instead: `The player's ui builds on its dom, and that on its core, which touches nothing. ${upwards}`,
     }),
   ),
-  { in: ['web/studio/'], may: ['web/ui/', 'web/lib/', 'contract/values/'], instead: upwards },
+  ...studioLayers.map(
+    (layer, index): Layer => ({
+      in: [`web/studio/${layer}`],
+      may: [
+        ...studioLayers.slice(0, index).map((below) => `web/studio/${below}`),
+        ...(layer === 'ui/' ? ['web/ui/'] : []),
+        'web/lib/',
+        'contract/values/',
+      ],
+      instead: `The studio's rooms go one way (${studioLayers.toReversed().join(' -> ')}). ${upwards}`,
+    }),
+  ),
+  {
+    in: ['web/player/', 'web/studio/'],
+    may: [],
+    instead: 'Give a new room its place in `playerLayers` or `studioLayers`.',
+  },
   ...featureLayers(),
   {
     in: ['web/checkout/'],

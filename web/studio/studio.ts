@@ -1,6 +1,5 @@
 import { askWorker } from './background/ask-worker'
 import type { WorkerRequest } from './background/worker-messages'
-import type { Cut } from './cut/cut'
 import { openStored, removeStored, removeStoredGroup } from './files/stored-files'
 import {
   type LadderFile,
@@ -11,14 +10,15 @@ import {
 } from './ladder/ladder'
 import { ladderStopped } from './ladder/support'
 import type { FilmstripOptions } from './pictures/filmstrip'
-import type { Damage } from './source/damage'
+import type { Damage } from './prepare/damage'
+import type { Cut } from './source/cut'
 import type { SourceFacts } from './source/inspect'
 import type { VideoLimits } from './source/limits'
 import { noRoom, Refusal, stopped } from './source/refusal'
 
-export type { Cut } from './cut/cut'
 export type { LadderFile, LadderOutcome, LadderProgress } from './ladder/ladder'
-export type { Damage } from './source/damage'
+export type { Damage } from './prepare/damage'
+export type { Cut } from './source/cut'
 export type { SourceFacts } from './source/inspect'
 
 /** A file ready to publish, prepared in this browser. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MiB } from '#contract/values/shared/limits'
-import { mostInMemory, remux } from '#web/studio/cut/remux'
+import { remux } from '#web/studio/cut/remux'
+import { mostInMemory } from '#web/studio/files/stored-files'
 import { noRoom, noStore } from '#web/studio/source/refusal'
 import type { VideoSource } from '#web/studio/source/source'
 import { transcode } from '#web/studio/transcode/transcode'

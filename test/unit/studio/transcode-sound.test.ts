@@ -12,7 +12,7 @@ import {
   Output,
 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import type { Cut } from '#web/studio/cut/cut'
+import type { Cut } from '#web/studio/source/cut'
 import { openTracks } from '#web/studio/source/source'
 import { copySound } from '#web/studio/transcode/transcode-sound'
 import { makeInStep } from '#web/studio/transcode/transcode-step'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodedBitrate, encodedSize } from '#web/studio/transcode/transcode-size'
+import { encodedBitrate, encodedSize } from '#web/studio/source/encoded-size'
 import { type Making, makeInStep } from '#web/studio/transcode/transcode-step'
 
 describe('encodedSize', () => {

@@ -35,5 +35,7 @@ export function runCommand(player: PlayerController, command: PlaybackCommand): 
     case 'speed-step':
       player.setRate(stepSpeed(rate, command.direction))
       break
+    default:
+      command satisfies never
   }
 }

@@ -1,12 +1,10 @@
-import type { Cut } from '../cut/cut'
 import type { LadderFile, LadderOutcome, LadderPart, LadderProgress } from '../ladder/ladder'
-import type { Damage } from '../source/damage'
+import type { PreparedFile, PrepareRequest } from '../prepare/prepare'
 import type { SourceFacts } from '../source/inspect'
-import type { VideoLimits } from '../source/limits'
 
 /** A request to the studio's worker. One worker serves one request. */
 export type WorkerRequest =
-  | { kind: 'prepare'; file: Blob; name: string; limits: VideoLimits; cut: Cut | null; recorded: boolean }
+  | ({ kind: 'prepare' } & PrepareRequest)
   | { kind: 'inspect'; video: Blob | string }
   | { kind: 'frame'; video: Blob | string; second: number; crop: boolean }
   | { kind: 'trailer'; video: Blob | string; start: number }
@@ -14,19 +12,6 @@ export type WorkerRequest =
   | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
   | { kind: 'ladder'; source: Blob | string; key: string; part: LadderPart; patient: boolean }
   | { kind: 'cancel' }
-
-export interface PreparedFile {
-  /** The file, if it couldn't be stored in OPFS. */
-  blob: Blob | null
-  contentType: string
-  /** Seconds. */
-  duration: number
-  width: number
-  height: number
-  isEncoded: boolean
-  /** Null where all of the file could be read. */
-  damage: Damage | null
-}
 
 /** Sent while the work goes on. */
 export type WorkerReport =

@@ -1,10 +1,10 @@
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
 import type { RandomAccessFile } from '../files/sync-file'
 import type { Tracks } from '../source/source'
-import { SoundLane } from '../transcode/sound-lane'
 import { cutsOf } from './cuts'
 import type { CodedSample } from './fragment'
 import { type CmafInit, makeInit } from './init'
+import { SoundLane } from './sound-lane'
 import { CmafWriter } from './writer'
 
 /** A plan for a copy in segments: the cuts, in seconds of the source, and how the file begins. */

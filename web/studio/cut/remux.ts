@@ -1,8 +1,7 @@
 import { BufferTarget, Mp4OutputFormat, Output, StreamTarget, WebMOutputFormat } from 'mediabunny'
-import { MiB } from '#contract/values/shared/limits'
 import { longestProgressive } from '#contract/values/videos/media'
 import { type CmafPlan, copyCmaf, planCmaf } from '../cmaf/copy'
-import { createStored, hasRoom, removeStored } from '../files/stored-files'
+import { createStored, hasRoom, mostInMemory, removeStored } from '../files/stored-files'
 import { bytesFile, growingFile, openSync, type SyncFile, writableOf } from '../files/sync-file'
 import { contentTypes } from '../source/container'
 import { noRoom, noStore, Refusal } from '../source/refusal'
@@ -13,9 +12,6 @@ import { finishWebm } from './finish-webm'
 
 /** Takes out what the muxer leaves and no player needs, so that the server stores the file as it is sent. */
 const finish = { mp4: finishMp4, webm: finishWebm }
-
-/** A file in memory takes about three times its size. */
-export const mostInMemory = 150 * MiB
 
 export interface RemuxOptions {
   signal: AbortSignal

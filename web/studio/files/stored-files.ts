@@ -1,7 +1,11 @@
+import { MiB } from '#contract/values/shared/limits'
+
 /** The studio's output files, in the origin's private file system, so that they survive a reload. */
 const directoryName = 'uploads'
 /** Milliseconds after which a file that belongs to no upload is left over. */
 const leftOverAfter = 24 * 3600 * 1000
+/** Bytes up to which a file is made in memory where there is no such file system: it takes three times as many. */
+export const mostInMemory = 150 * MiB
 
 async function directory(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(directoryName, { create: true })

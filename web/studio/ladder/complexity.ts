@@ -1,8 +1,8 @@
 import { EncodedPacketSink, VideoSampleSink } from 'mediabunny'
 import { renditionLevels } from '#contract/values/videos/ladder'
+import { encodedSize } from '../source/encoded-size'
 import type { Tracks } from '../source/source'
 import { encoderConfig, FrameEncoder } from '../transcode/frame-encoder'
-import { encodedSize } from '../transcode/transcode-size'
 import { complexities, neededBitrate, type PlannedSource } from './plan'
 
 /** Frames that are encoded, in stretches over the whole video. */
@@ -42,7 +42,7 @@ async function measured(tracks: Tracks, source: PlannedSource, signal: AbortSign
   const [level] = renditionLevels
   const size = encodedSize(source, level.quality)
   const asked = neededBitrate(level, source, 1)
-  const config = await encoderConfig({ ...size, quality: level.quality, bitrate: asked }, source.frameRate)
+  const config = await encoderConfig({ ...size, bitrate: asked }, source.frameRate)
   if (!config) return 1
   const originals: Uint8Array[] = []
   const packets: EncodedVideoChunk[] = []

@@ -1,5 +1,10 @@
-import { mostInMemory } from '../cut/remux'
-import { createStored, openStored, removeStored, removeStoredGroup } from '../files/stored-files'
+import {
+  createStored,
+  mostInMemory,
+  openStored,
+  removeStored,
+  removeStoredGroup,
+} from '../files/stored-files'
 import { growingFile, openSync, type RandomAccessFile, type SyncFile } from '../files/sync-file'
 import { ladderGroup } from './ladder'
 

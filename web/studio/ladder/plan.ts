@@ -6,8 +6,8 @@ import {
   trailerQuality,
   trailerSeconds,
 } from '#contract/values/videos/media'
-import type { Cut } from '../cut/cut'
-import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-size'
+import type { Cut } from '../source/cut'
+import { encodedBitrate, encodedSize, type Size } from '../source/encoded-size'
 
 export interface RenditionPlan extends Size {
   quality: number

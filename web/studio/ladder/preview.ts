@@ -1,9 +1,9 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import type { CodedSample } from '../cmaf/fragment'
 import type { PictureFormat } from '../cmaf/init'
-import type { Cut } from '../cut/cut'
 import { finishMp4 } from '../cut/finish-mp4'
 import { bytesFile } from '../files/sync-file'
+import type { Cut } from '../source/cut'
 import { FrameEncoder } from '../transcode/frame-encoder'
 
 /** Frames closer together than this are left out of a preview. Seconds. */

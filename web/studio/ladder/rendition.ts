@@ -1,10 +1,10 @@
 import type { InputAudioTrack } from 'mediabunny'
 import type { CodedSample } from '../cmaf/fragment'
 import { makeInit, type PictureFormat } from '../cmaf/init'
+import { SoundLane } from '../cmaf/sound-lane'
 import { CmafWriter, type WrittenSegment } from '../cmaf/writer'
 import { FormatChanged, formatOf } from '../transcode/encoded-format'
 import { FrameEncoder } from '../transcode/frame-encoder'
-import { SoundLane } from '../transcode/sound-lane'
 import type { WorkFile } from './files'
 import type { RenditionPlan } from './plan'
 

@@ -5,7 +5,7 @@ import {
   storyboardSecond,
   storyboardTile,
 } from '#contract/values/videos/media'
-import type { Size } from '../transcode/transcode-size'
+import type { Size } from '../source/encoded-size'
 
 const jpegQuality = 0.7
 

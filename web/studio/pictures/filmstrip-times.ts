@@ -1,4 +1,4 @@
-import type { Cut } from '../cut/cut'
+import type { Cut } from '../source/cut'
 
 /** Returns the middle of each of `count` equal parts. */
 export function tileSeconds({ start, end }: Cut, count: number): number[] {

@@ -1,8 +1,8 @@
 import { CanvasSink, type CropRectangle, EncodedPacketSink, type WrappedCanvas } from 'mediabunny'
 import { posterWidths } from '#contract/values/shared/limits'
 import { encodePicture } from '../../lib/dom/encode-picture'
+import type { Size } from '../source/encoded-size'
 import { openInput } from '../source/source'
-import type { Size } from '../transcode/transcode-size'
 
 /** Seconds before and after a second in which frameTimes looks. */
 const reach = 1

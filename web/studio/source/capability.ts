@@ -1,6 +1,6 @@
 import { canEncodeVideo, type InputAudioTrack, type InputVideoTrack } from 'mediabunny'
-import { encodedSize, type Size } from '../transcode/transcode-size'
 import { nameOf, nameOfPicture, planCopy, type SourceCodecs, type TrackPlan } from './container'
+import { encodedSize, type Size } from './encoded-size'
 import { cannotTrim, pictureRefused, soundRefused } from './refusal'
 
 interface TracksToEncode {

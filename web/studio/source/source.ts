@@ -10,9 +10,9 @@ import {
   UnsupportedInputFormatError,
   WEBM,
 } from 'mediabunny'
-import { type Cut, cutWithin } from '../cut/cut'
 import { whyNotEncodable } from './capability'
 import { type Container, planCopy, planEncode, type SourceCodecs, type TrackPlan } from './container'
+import { type Cut, cutWithin } from './cut'
 import { checkDuration, checkSize, type VideoLimits } from './limits'
 import { cutOff, emptyCut, noPicture, Refusal } from './refusal'
 import { remoteSource } from './remote'

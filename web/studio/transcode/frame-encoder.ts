@@ -1,5 +1,5 @@
 import type { CodedSample } from '../cmaf/fragment'
-import type { RenditionPlan } from '../ladder/plan'
+import type { Size } from '../source/encoded-size'
 
 /** Frames that may wait in an encoder: each holds the memory of a whole picture. */
 const mostWaiting = 3
@@ -16,7 +16,7 @@ const levels = [
 
 /** Returns settings with which this browser encodes H.264; null when it can't. */
 export async function encoderConfig(
-  { width, height, bitrate }: RenditionPlan,
+  { width, height, bitrate }: Size & { bitrate: number },
   framerate: number,
 ): Promise<VideoEncoderConfig | null> {
   if (typeof VideoEncoder === 'undefined') return null

@@ -1,10 +1,10 @@
 import { type Output, Quality, type VideoSample, VideoSampleSink, VideoSampleSource } from 'mediabunny'
 import { keyFrameSeconds } from '#contract/values/videos/media'
-import type { Cut } from '../cut/cut'
 import { pictureSize } from '../source/capability'
+import type { Cut } from '../source/cut'
+import { encodedBitrate, type Size } from '../source/encoded-size'
 import { broken, Refusal, stopped } from '../source/refusal'
 import { codecsOf, type VideoSource } from '../source/source'
-import { encodedBitrate, type Size } from './transcode-size'
 import type { Making } from './transcode-step'
 
 /** Pixel formats that an 8-bit H.264 encoder takes as they are. */

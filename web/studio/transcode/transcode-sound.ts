@@ -9,7 +9,7 @@ import {
   type Output,
   Quality,
 } from 'mediabunny'
-import type { Cut } from '../cut/cut'
+import type { Cut } from '../source/cut'
 import { Refusal, soundStuck, stopped } from '../source/refusal'
 import type { Making } from './transcode-step'
 

@@ -1,6 +1,5 @@
 import { BufferTarget, Mp4OutputFormat, Output, StreamTarget } from 'mediabunny'
-import { mostInMemory } from '../cut/remux'
-import { createStored, hasRoom, openStored, removeStored } from '../files/stored-files'
+import { createStored, hasRoom, mostInMemory, openStored, removeStored } from '../files/stored-files'
 import { openSync, writableOf } from '../files/sync-file'
 import { contentTypes } from '../source/container'
 import { noRoom, noStore, Refusal } from '../source/refusal'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Cut } from '../cut/cut'
+import type { Cut } from '../source/cut'
 
 /** Plays a part of a video and stops at its end, to the frame. */
 export function useSelectionPlayback(preview: RefObject<HTMLVideoElement | null>, selection: Cut) {

@@ -16,6 +16,8 @@ describe('arrows', () => {
     ['the list of adapters', `${services}/payments/processors.ts`, 'processors/adapters.ts'],
     ['what adapters share', 'processors/paypal/adapter/api.ts', 'worker/integrations/payments/http.ts'],
     ['what twins share', 'processors/paypal/twin/app.ts', 'dev/sandbox/payments/clock.ts'],
+    ['a lower room of the studio', 'web/studio/prepare/prepare.ts', 'web/studio/transcode/transcode.ts'],
+    ["the studio's door from its ui", 'web/studio/ui/filmstrip.tsx', 'web/studio/studio.ts'],
     ['what features share', 'web/features/visit/watch/stage/stage.tsx', 'web/entities/video/card/poster.tsx'],
     [
       'its own feature',
@@ -63,6 +65,8 @@ describe('arrows', () => {
     ],
     ['the page from the player', 'web/player/core/recovery.ts', 'web/player/dom/watchdog.ts'],
     ['the inside of the studio', 'web/features/publish/camera/keeper.ts', 'web/studio/cut/remux.ts'],
+    ['a room of the studio above', 'web/studio/source/source.ts', 'web/studio/cut/remux.ts'],
+    ['any room from one without a place', 'web/studio/new/new.ts', 'web/studio/source/source.ts'],
     ['the worker from the web', 'web/lib/format.ts', 'worker/errors.ts'],
     ['a bench from what builds', 'build/web/chunk-groups.ts', 'bench/pages/loads.ts'],
     ['a bench from what all share', 'tools/checks/start-up.ts', 'bench/load/cpu-time.ts'],

@@ -1,4 +1,4 @@
-import { boxAt } from './mp4-index'
+import { boxAt } from '../source/mp4-index'
 
 /**
  * Returns the readable part of a recording: in an MP4 cut off by a crash, the last box announces more bytes

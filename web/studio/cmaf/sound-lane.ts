@@ -1,5 +1,5 @@
 import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
-import type { CodedSample } from '../cmaf/fragment'
+import type { CodedSample } from './fragment'
 
 /** Reads the packets of a sound track stretch by stretch, in seconds from `start` of the source on. */
 export class SoundLane {

@@ -1,6 +1,6 @@
 import { EncodedPacketSink, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
+import { openInput, type Tracks } from '../source/source'
 import { announcedBytes, isMatroska } from './matroska'
-import { openInput, type Tracks } from './source'
 
 /** How much of a damaged file can be read. */
 export interface Damage {

@@ -11,7 +11,7 @@ import {
   Output,
 } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { checkCut } from '#web/studio/cut/check'
+import { checkCut } from '#web/studio/prepare/check-cut'
 import { leaky } from '#web/studio/source/refusal'
 
 async function fixture(name: string): Promise<Blob> {

@@ -1,24 +1,45 @@
-import type { PreparedFile, WorkerRequest } from '../background/worker-messages'
-import { checkCut } from '../cut/check'
 import { type Made, remux } from '../cut/remux'
 import { openStored, removeStored } from '../files/stored-files'
+import { contentTypes } from '../source/container'
+import type { Cut } from '../source/cut'
+import { checkSize, type VideoLimits } from '../source/limits'
+import { broken, noRoom, Refusal } from '../source/refusal'
+import { openInput, openTracks, readSource, type VideoSource } from '../source/source'
 import { transcode } from '../transcode/transcode'
-import { contentTypes } from './container'
-import { damageOf, heldSeconds } from './damage'
-import { checkSize, type VideoLimits } from './limits'
+import { checkCut } from './check-cut'
+import { type Damage, damageOf, heldSeconds } from './damage'
 import { wholePart } from './recording'
-import { broken, noRoom, Refusal } from './refusal'
-import { openInput, openTracks, readSource, type VideoSource } from './source'
 
 /** Share of the whole work that is encoding; copying the result is the rest. */
 const shareOfMaking = 0.95
 
-type Facts = Omit<PreparedFile, 'blob' | 'isEncoded' | 'damage'>
-
-interface PrepareOptions {
-  limits: VideoLimits
+/** A file to prepare, and what to do to it. */
+export interface PrepareRequest {
+  file: Blob
   /** Name of the new file in OPFS. */
   name: string
+  limits: VideoLimits
+  cut: Cut | null
+  /** Whether it is a recorder's file. */
+  recorded: boolean
+}
+
+export interface PreparedFile {
+  /** The file, if it couldn't be stored in OPFS. */
+  blob: Blob | null
+  contentType: string
+  /** Seconds. */
+  duration: number
+  width: number
+  height: number
+  isEncoded: boolean
+  /** Null where all of the file could be read. */
+  damage: Damage | null
+}
+
+type Facts = Omit<PreparedFile, 'blob' | 'isEncoded' | 'damage'>
+
+interface PrepareOptions extends Pick<PrepareRequest, 'limits' | 'name'> {
   /** Bytes of the source. */
   size: number
   signal: AbortSignal
@@ -27,7 +48,7 @@ interface PrepareOptions {
 
 /** Prepares the file to publish. Throws Refusal, or the signal's reason. */
 export async function prepare(
-  { file, name, limits, cut, recorded }: WorkerRequest & { kind: 'prepare' },
+  { file, name, limits, cut, recorded }: PrepareRequest,
   run: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<PreparedFile> {
   const chosen = recorded ? await wholePart(file) : file

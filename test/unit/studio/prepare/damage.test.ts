@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { damageOf } from '#web/studio/source/damage'
-import { announcedBytes } from '#web/studio/source/matroska'
+import { damageOf } from '#web/studio/prepare/damage'
+import { announcedBytes } from '#web/studio/prepare/matroska'
 import { openTracks } from '#web/studio/source/source'
 
 const { signal } = new AbortController()

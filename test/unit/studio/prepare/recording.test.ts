@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { EncodedPacketSink } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { wholePart } from '#web/studio/source/recording'
+import { wholePart } from '#web/studio/prepare/recording'
 import { openTracks } from '#web/studio/source/source'
 
 async function fixture(name: string): Promise<Blob> {

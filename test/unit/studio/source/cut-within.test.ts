@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutWithin } from '#web/studio/cut/cut'
+import { cutWithin } from '#web/studio/source/cut'
 
 const span = { start: 0, end: 60 }
 
