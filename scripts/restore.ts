@@ -50,20 +50,22 @@ runScript(async () => {
   const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
   try {
     const options: RestoreOptions = {
-      ...{
-        id: backup,
-        catchUp: values['catch-up'],
-        otherSite: values['other-site'],
-        product,
-        now: Date.now(),
-        say,
-      },
+      id: backup,
+      catchUp: values['catch-up'],
+      otherSite: values['other-site'],
+      product,
+      now: Date.now(),
+      say,
       vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
       migrations: migrationNames(),
       migrate: remote
         ? async () =>
             void (await wrangler([
-              ...['d1', 'migrations', 'apply', 'DB', '--remote'],
+              'd1',
+              'migrations',
+              'apply',
+              'DB',
+              '--remote',
               ...environmentArgs(environment),
             ]))
         : migrate,

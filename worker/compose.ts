@@ -79,7 +79,9 @@ export async function compose(
   const db = createDb(d1, counts.d1, patience)
   const nearRows = (of: Db, seconds: number) =>
     createNearRows({
-      ...{ db: of, seconds, version: env.VERSION.id },
+      db: of,
+      seconds,
+      version: env.VERSION.id,
       cache: openEdgeCache('rows', config.siteOrigin, counts.cache),
       ...origin,
     })
@@ -90,7 +92,9 @@ export async function compose(
     db,
     near: nearRows(db, near ? config.nearSeconds : 0),
     settings: await currentSettings({
-      ...{ kv: env.SETTINGS, row: () => loadSettings(db), ...origin },
+      kv: env.SETTINGS,
+      row: () => loadSettings(db),
+      ...origin,
       onRead: (ms) => {
         counts.kv.reads += 1
         counts.kv.ms += ms

@@ -36,9 +36,12 @@ function visitOf({ parts, segments }: RecordedVisit, length: Length): Operations
   const watched: VisitPart[] =
     length === 'short' ? ['short video, file'] : ['long video, playlists and start', ...each]
   const pages: VisitPart[] = [
-    ...(['home, page and calls', 'home, pictures'] as const),
-    ...(['category, page and calls', 'category, pictures'] as const),
-    ...(['video page and calls', 'video page, pictures'] as const),
+    'home, page and calls',
+    'home, pictures',
+    'category, page and calls',
+    'category, pictures',
+    'video page and calls',
+    'video page, pictures',
   ]
   return total([...pages, ...watched].map((part) => parts[part]))
 }

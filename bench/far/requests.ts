@@ -56,18 +56,29 @@ export async function requestsOf(videoId: number): Promise<Asked[]> {
     { name: '`/api/settings`', path: '/api/settings', trips: [0, 0], reads: [0, 0] },
     { name: '`/api/auth/me`', path: '/api/auth/me', ...page, only: 'account' },
     {
-      ...{ name: 'sign-in', path: '/api/auth/login', method: 'POST', only: 'visitor' },
-      ...{ json: demoAccount('viewer'), trips: [2, 2], reads: [0, 0] },
+      name: 'sign-in',
+      path: '/api/auth/login',
+      method: 'POST',
+      only: 'visitor',
+      json: demoAccount('viewer'),
+      trips: [2, 2],
+      reads: [0, 0],
     },
     {
       name: 'saving the place',
       path: `/api/videos/${videoId}/progress`,
-      ...{ method: 'PUT', only: 'account', json: { position: 1 } },
-      ...{ trips: [1, 1], reads: [0, 0] },
+      method: 'PUT',
+      only: 'account',
+      json: { position: 1 },
+      trips: [1, 1],
+      reads: [0, 0],
     },
     {
-      ...{ name: 'counting a view', path: `/api/videos/${videoId}/view`, method: 'POST' },
-      ...{ trips: [1, 1], reads: [0, 0] },
+      name: 'counting a view',
+      path: `/api/videos/${videoId}/view`,
+      method: 'POST',
+      trips: [1, 1],
+      reads: [0, 0],
     },
     { name: 'a poster', path: video.thumbnailUrl ?? '', ...media },
     { name: 'a range, open as players ask', path: video.videoUrl, range: 'bytes=0-', ...media },
@@ -98,9 +109,15 @@ export function openClient(line: DelayLine) {
     new Promise<Answer>((resolve, reject) => {
       const began = performance.now()
       const sent = request({
-        ...{ agent, host: 'localhost', port: line.port, path, method: method ?? 'GET' },
+        agent,
+        host: 'localhost',
+        port: line.port,
+        path,
+        method: method ?? 'GET',
         headers: {
-          ...{ host: `localhost:${local.port}`, origin: siteOrigin, cookie: `age_verified=1; ${cookie}` },
+          host: `localhost:${local.port}`,
+          origin: siteOrigin,
+          cookie: `age_verified=1; ${cookie}`,
           // Of no one else: limits are by address.
           'cf-connecting-ip': randomAddress(),
           'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',

@@ -113,8 +113,12 @@ async function addProfile(
       .set({ crc32: crc32(picture) })
       .where(eq(mediaObjects.key, key)),
     db.insert(profiles).values({
-      ...{ userId, about, updatedAt: now },
-      ...{ avatarKey: key, avatarType: 'png', avatarBytes: picture.length },
+      userId,
+      about,
+      updatedAt: now,
+      avatarKey: key,
+      avatarType: 'png',
+      avatarBytes: picture.length,
     }),
   ])
 }

@@ -51,8 +51,16 @@ export const states: Record<string, State> = {
   },
   videos: {
     columns: [
-      ...['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
-      ...['review', 'waiting_since', 'public_before', 'reason'],
+      'id',
+      'hold',
+      'trashed_at',
+      'is_public',
+      'unlisted_key',
+      'publish_at',
+      'review',
+      'waiting_since',
+      'public_before',
+      'reason',
     ],
     keyType: 'integer',
     from: 'videos',

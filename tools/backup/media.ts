@@ -32,7 +32,8 @@ export async function* listObjects(
   let cursor: string | undefined
   for (;;) {
     const options: R2ListOptions = {
-      ...{ prefix: keyStart, limit: pageSize },
+      prefix: keyStart,
+      limit: pageSize,
       ...(withTypes && { include: ['httpMetadata'] }),
       ...(cursor !== undefined && { cursor }),
     }

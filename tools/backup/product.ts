@@ -35,7 +35,9 @@ export interface Work {
 export async function begin(env: unknown, now: number): Promise<Work> {
   const background: Promise<unknown>[] = []
   const { ctx } = await compose(env as Env, {
-    ...{ now, requestId: 'cli', client: { address: 'restore', userAgent: '' } },
+    now,
+    requestId: 'cli',
+    client: { address: 'restore', userAgent: '' },
     defer: (work) => background.push(work),
   })
   await copySettings(ctx)

@@ -94,7 +94,9 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   await applyMissing(db, options)
   const work = await product.begin({ ...site.env, ...vars }, now)
   const caughtUp = await product.applyCatchUp(work, db, {
-    ...{ folder: catchUp, backup: manifest.takenAt, isChosen: options.catchUp !== undefined },
+    folder: catchUp,
+    backup: manifest.takenAt,
+    isChosen: options.catchUp !== undefined,
   })
   const objects = await restoreObjects(media, folder, {
     list: join(own, objectsFile),
@@ -130,7 +132,9 @@ export async function catchUpSite(
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
-    ...{ folder: catchUp, backup: 'an earlier time', isChosen: options.catchUp !== undefined },
+    folder: catchUp,
+    backup: 'an earlier time',
+    isChosen: options.catchUp !== undefined,
   })
   const missing = await missingFiles(db, media)
   await options.product.finish(work)

@@ -95,7 +95,13 @@ async function copySite(site: Stores, folder: Folder, options: Options): Promise
   await writeCatchUp(site, folder, Date.now())
   const takenAt = new Date(now).toISOString()
   const manifest: Manifest = {
-    ...{ format: 1, site: site.name, takenAt, tables, objects: { count, bytes }, kv: values.length, secrets },
+    format: 1,
+    site: site.name,
+    takenAt,
+    tables,
+    objects: { count, bytes },
+    kv: values.length,
+    secrets,
   }
   writeWhole(join(own, manifestFile), manifest)
   sayPruned(await prune(folder, now), say)

@@ -57,8 +57,16 @@ async function draft(): Promise<{ statements: Map<string, string[]>; snapshot: s
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-baseline-'))
   try {
     await run(process.execPath, [
-      ...[bins.drizzleKit, 'generate', '--dialect', 'sqlite', '--schema', './db/schema/index.ts'],
-      ...['--out', folder, '--name', 'baseline'],
+      bins.drizzleKit,
+      'generate',
+      '--dialect',
+      'sqlite',
+      '--schema',
+      './db/schema/index.ts',
+      '--out',
+      folder,
+      '--name',
+      'baseline',
     ])
     const sql = readFileSync(join(folder, '0000_baseline.sql'), 'utf8')
     const snapshot = readFileSync(join(folder, 'meta/0000_snapshot.json'), 'utf8')

@@ -85,8 +85,17 @@ export class Studio {
   publish(row: Ready, files: Uploaded['files']): Promise<Published> {
     const { owner, title, description, tags, categoryId, isPremium, visibility, allowDownload, date } = row
     const body: ImportVideo = {
-      ...{ owner, title, description, tags, categoryId, isPremium, visibility, allowDownload },
-      ...{ posterStyle: 'clear', ...(date !== null && { createdAt: date }), ...files },
+      owner,
+      title,
+      description,
+      tags,
+      categoryId,
+      isPremium,
+      visibility,
+      allowDownload,
+      posterStyle: 'clear',
+      ...(date !== null && { createdAt: date }),
+      ...files,
     }
     return this.#work((page) => page.evaluate<Published>(`libraryImport.publish(${JSON.stringify(body)})`))
   }

@@ -124,7 +124,9 @@ export function restartReading(db: Db, videoId: number) {
       .set({ status: 'processing', reason: null })
       .where(
         and(
-          ...[eq(videos.id, videoId), eq(videos.status, 'failed'), isNotNull(videos.posterKey)],
+          eq(videos.id, videoId),
+          eq(videos.status, 'failed'),
+          isNotNull(videos.posterKey),
           sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${videos.sourceKey} and ${givenUp})`,
         ),
       ),

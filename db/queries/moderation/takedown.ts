@@ -238,7 +238,9 @@ export function notifyOwners(db: Db, notice: Pick<NewNotice, 'kind' | 'outcome'>
     db,
     {
       ...notice,
-      ...{ userId: sql`r.owner_id`, videoId: sql`r.video_id`, ref: sql`cast(r.id as text)` },
+      userId: sql`r.owner_id`,
+      videoId: sql`r.video_id`,
+      ref: sql`cast(r.id as text)`,
     },
     now,
     sql`from removals r where r.restored_at is null and ${which}`,

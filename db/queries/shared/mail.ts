@@ -129,7 +129,9 @@ export function markMailSent(db: Db, id: number, now: number, keepText: boolean)
   return db
     .update(mailOutbox)
     .set({
-      ...{ sentAt: now, nextAttemptAt: null, lastError: null },
+      sentAt: now,
+      nextAttemptAt: null,
+      lastError: null,
       ...(keepText ? {} : { body: '', headers: null }),
     })
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))

@@ -205,7 +205,11 @@ export function insertComment(db: Db, comment: NewComment, since: number) {
     db,
     comments,
     {
-      ...{ videoId, userId, body, heldFor, createdAt: now },
+      videoId,
+      userId,
+      body,
+      heldFor,
+      createdAt: now,
       parentId:
         repliesTo === null
           ? null
@@ -234,7 +238,9 @@ export function editComment(
   return db
     .update(comments)
     .set({
-      ...{ body, heldFor, editedAt: now },
+      body,
+      heldFor,
+      editedAt: now,
       ...(heldFor === null ? { state: 'shown' } : { state: 'held', isPinned: false }),
     })
     .where(

@@ -37,7 +37,12 @@ export const btcpay: Trial = {
       const wasTaken = isDecided && amountMinor > 0
       const refundedMinor = sentBack(state.btcpay, invoice.id)
       return {
-        ...{ id: invoice.id, order, amountMinor, wasTaken, refundedMinor, dispute: 'none' as const },
+        id: invoice.id,
+        order,
+        amountMinor,
+        wasTaken,
+        refundedMinor,
+        dispute: 'none' as const,
         isRight: isInvoicePaid(invoice) && amountMinor === defaultPrices.USD[order.plan],
         isHere: wasTaken && refundedMinor < amountMinor,
       }

@@ -123,18 +123,18 @@ function lineOf({ type, at, amountMinor }: Movement, { subscriptionId, periodDay
   const { CCBILL_ACCNUM, CCBILL_SUBACC } = keys
   const amount = decimal(amountMinor)
   const buyer = [
-    ...[
-      'Sam',
-      'Buyer, Jr.',
-      'sambuyer',
-      'sams-password',
-      '1 Private Road',
-      'Springfield',
-      'AZ',
-      '85001',
-      'US',
-    ],
-    ...['sam.buyer@example.com', 'none', '1'],
+    'Sam',
+    'Buyer, Jr.',
+    'sambuyer',
+    'sams-password',
+    '1 Private Road',
+    'Springfield',
+    'AZ',
+    '85001',
+    'US',
+    'sam.buyer@example.com',
+    'none',
+    '1',
   ]
   const rest = type === 'NEW' ? [...buyer, amount, String(periodDays), '0.00', '0', '0'] : [amount]
   const values = [type, CCBILL_ACCNUM, CCBILL_SUBACC, subscriptionId, datalinkTime(at), ...rest]

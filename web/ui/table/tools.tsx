@@ -22,7 +22,8 @@ export function TableTools<Sort extends string>(props: TableToolsProps<Sort>) {
   const { count, columns, order, orders, names, onSort, children } = props
   const all = orders.offered.flatMap((sort) =>
     [false, true].map((isAscending) => ({
-      ...{ sort, isAscending },
+      sort,
+      isAscending,
       label: names[sort][isAscending ? 1 : 0],
     })),
   )

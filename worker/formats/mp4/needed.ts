@@ -13,10 +13,7 @@ const needed: Record<string, readonly string[]> = {
   minf: ['vmhd', 'smhd', 'dinf', 'stbl'],
   dinf: ['dref'],
   dref: ['url '],
-  stbl: [
-    ...['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stco', 'co64'],
-    ...['sgpd', 'sbgp'],
-  ],
+  stbl: ['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stco', 'co64', 'sgpd', 'sbgp'],
   stsd: ['avc1', 'avc3', 'hvc1', 'hev1', 'mp4v', 'mp4a', 'Opus', '.mp3', 'ac-3', 'ec-3'],
   moof: ['mfhd', 'traf'],
   traf: ['tfhd', 'tfdt', 'trun', 'sgpd', 'sbgp'],

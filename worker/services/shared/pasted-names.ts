@@ -43,7 +43,9 @@ function namesOf(text: string, only: Names['only']): Names {
   const id = digits === undefined || Number(digits) === 0 ? null : Number(digits)
   const forms = [dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])
   return {
-    ...{ text, id, only },
+    text,
+    id,
+    only,
     hash: /^[\da-f]{64}$/i.test(bare) ? bare.toLowerCase() : null,
     references: [...new Set([text, ...forms])],
   }

@@ -63,8 +63,22 @@ export function postersAmong(db: Db, ids: readonly number[]) {
   const { blurredKey, blurredBytes } = videoColumns
   return db
     .select({
-      ...{ id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision },
-      ...{ posterKey, posterType, posterBytes, posterPictures, posterStyle, blurredKey, blurredBytes },
+      id,
+      userId,
+      status,
+      review,
+      hold,
+      isPublic,
+      isPremium,
+      unlistedKey,
+      revision,
+      posterKey,
+      posterType,
+      posterBytes,
+      posterPictures,
+      posterStyle,
+      blurredKey,
+      blurredBytes,
     })
     .from(videos)
     .where(inArray(videos.id, [...ids]))
@@ -148,8 +162,11 @@ export function closeListLink(db: Db, list: OwnList) {
 export function listForStaff(db: Db, which: Condition) {
   return db
     .select({
-      ...{ id: lists.id, name: lists.name, userId: lists.userId },
-      ...{ username: users.username, email: users.email },
+      id: lists.id,
+      name: lists.name,
+      userId: lists.userId,
+      username: users.username,
+      email: users.email,
     })
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
@@ -291,7 +308,14 @@ export function itemsInOrder(db: Db, listId: number) {
   const { id, userId, status, review, hold, isPublic, isPremium, unlistedKey } = indexedColumns
   return db
     .select({
-      ...{ id, userId, status, review, hold, isPublic, isPremium, unlistedKey },
+      id,
+      userId,
+      status,
+      review,
+      hold,
+      isPublic,
+      isPremium,
+      unlistedKey,
       givenKey: item.givenKey,
     })
     .from(indexedBy(listItems, 'list_items_place'))

@@ -24,7 +24,10 @@ export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condi
       db,
       approvedTexts,
       {
-        ...{ videoId, title: sql`v.title`, description: sql`v.description`, tags: sql`v.tags` },
+        videoId,
+        title: sql`v.title`,
+        description: sql`v.description`,
+        tags: sql`v.tags`,
         approvedAt: now,
       },
       shown,

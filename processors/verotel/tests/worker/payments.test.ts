@@ -158,8 +158,13 @@ describe("the signature of the buyer's own addresses", () => {
     const client = await buyer()
     const { orderId } = await startByCard(client)
     const forged = {
-      ...{ saleID: '123456789', referenceID: orderId, shopID: '68849', type: 'purchase' },
-      ...{ priceAmount: '14.99', priceCurrency: 'USD', paymentMethod: 'CC' },
+      saleID: '123456789',
+      referenceID: orderId,
+      shopID: '68849',
+      type: 'purchase',
+      priceAmount: '14.99',
+      priceCurrency: 'USD',
+      paymentMethod: 'CC',
     }
     expect(await post(signedQuery(forged))).toEqual(accepted)
     await followInbox()
@@ -440,8 +445,15 @@ describe('the record of a sale', () => {
     const { saleID, orderId } = await paidUnseen()
     const processor = createProcessor(await jobContext(), 'verotel')
     expect(await processor?.record(saleID)).toEqual({
-      ...{ response: 'FOUND', saleResult: 'APPROVED', saleID, shopID: '68849', referenceID: orderId },
-      ...{ type: 'purchase', priceAmount: '14.99', priceCurrency: 'USD', paymentMethod: 'CC' },
+      response: 'FOUND',
+      saleResult: 'APPROVED',
+      saleID,
+      shopID: '68849',
+      referenceID: orderId,
+      type: 'purchase',
+      priceAmount: '14.99',
+      priceCurrency: 'USD',
+      paymentMethod: 'CC',
       createdOn: expect.any(String),
     })
     expect(await processor?.record('1')).toBeNull()

@@ -69,7 +69,11 @@ export async function addPasskey(
   if (!made) throw new AppError('invalid_input', "We couldn't verify this passkey. Please try again.")
   const { transports = [] } = credential.response
   const row = {
-    ...{ id: credential.id, userId: actor.id, ...made, name, createdAt: now },
+    id: credential.id,
+    userId: actor.id,
+    ...made,
+    name,
+    createdAt: now,
     transports: transports.filter((each) => knownTransports.includes(each)),
   }
   const [[added]] = await db.batch(

@@ -100,8 +100,15 @@ function reasonOf(way: ComplaintWay, reason: string): string {
 }
 
 const head = [
-  ...['Complaint', 'ID', 'Video ID', 'Comment ID', 'Reason'],
-  ...['Received (UTC)', 'Decided (UTC)', 'Hours to decide', "At the month's end"],
+  'Complaint',
+  'ID',
+  'Video ID',
+  'Comment ID',
+  'Reason',
+  'Received (UTC)',
+  'Decided (UTC)',
+  'Hours to decide',
+  "At the month's end",
 ]
 
 /** What was decided, by the status that it left. */

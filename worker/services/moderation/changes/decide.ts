@@ -104,7 +104,10 @@ async function recall(
   const { db, now } = ctx
   const onlyIf = whereUnchangedSince(row.id, changes)
   const act = {
-    ...{ action: actions.recall, subject: 'video', subjectId: row.id, reason: note },
+    action: actions.recall,
+    subject: 'video',
+    subjectId: row.id,
+    reason: note,
     details: { before: { review: 'approved' }, after: { review: 'pending' } },
   }
   const mails = await changesMail(ctx, row, 'recall', note, onlyIf)

@@ -28,8 +28,11 @@ import { authorEmail, reporterEmail } from './emails'
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const { decision, note, reason = null } = input
   const act = {
-    ...{ action: `comment.${decision}`, subject: 'comment', subjectId: id },
-    ...{ reason: note || null, details: { after: { reason } } },
+    action: `comment.${decision}`,
+    subject: 'comment',
+    subjectId: id,
+    reason: note || null,
+    details: { after: { reason } },
   }
   const [row] = await commentToDecide(ctx.db, id)
   // What was edited since is another decision.
@@ -51,7 +54,9 @@ async function decide(ctx: UserContext, id: number, input: DecideComment): Promi
   const which = { commentId: id, upTo: isRemoval ? undefined : input.seen, onlyIf }
   const { reason = 'other', note } = input
   const act = {
-    ...{ action: `comment.${input.decision}`, subject: 'comment', subjectId: id },
+    action: `comment.${input.decision}`,
+    subject: 'comment',
+    subjectId: id,
     ...(note && { reason: note }),
     details: reasonChange(id, input.reason ?? null),
   }

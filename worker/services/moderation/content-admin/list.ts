@@ -48,7 +48,10 @@ export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): 
   if (named.isAll) return { items: view(first), nextCursor: null }
 
   const list: List = {
-    ...{ plan, parts, sort, isLive: filters.state === 'live' },
+    plan,
+    parts,
+    sort,
+    isLive: filters.state === 'live',
     limit: Math.max(1, limit - first.length),
   }
   const found = (items: ContentRow[]) => [

@@ -68,8 +68,15 @@ function quarantineBySystem(ctx: ServiceContext, videoId: number, details: strin
   const { db, now } = ctx
   const code = reportCode()
   const row = {
-    ...{ code, videoId, reporterId: null, reporterKey: systemReporter, email: null, createdAt: now },
-    ...{ reason: 'other' as const, details, seconds: null },
+    code,
+    videoId,
+    reporterId: null,
+    reporterKey: systemReporter,
+    email: null,
+    createdAt: now,
+    reason: 'other' as const,
+    details,
+    seconds: null,
   }
   return [
     insertReport(db, row, condition(sql`${whereRemovable(videoId)} and ${onlyIf}`)),

@@ -67,7 +67,14 @@ async function newRow(
   const { url, reason, relation, name, email, statement, signature } = input
   const id = videoIdIn(url, ctx.config.siteOrigin)
   return {
-    ...{ token: randomId(), url, reason, relation, name, email, statement, signature },
+    token: randomId(),
+    url,
+    reason,
+    relation,
+    name,
+    email,
+    statement,
+    signature,
     ...(await videoNamed(ctx, id, key)),
     createdAt: ctx.now,
     dueAt: ctx.now + removalClockMs,

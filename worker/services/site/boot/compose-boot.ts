@@ -151,7 +151,9 @@ async function composeVideo(ctx: ReadContext, name: string, key: string | undefi
   const related = { items: list.read(rows), nextCursor: null }
   const profile = uploader.read(uploaders)
   return {
-    ...{ video, categories: categoryViews(categories), lists: { [relatedPath(id)]: related } },
+    video,
+    categories: categoryViews(categories),
+    lists: { [relatedPath(id)]: related },
     ...(profile && { profile: { name: profile.username, profile } }),
   }
 }

@@ -36,8 +36,13 @@ import {
 } from './find'
 
 const objectKinds = {
-  ...{ video: 'source', image: 'poster', rendition: 'rendition' },
-  ...{ storyboard: 'storyboard', preview: 'preview', trailer: 'trailer', blurred: 'blurred' },
+  video: 'source',
+  image: 'poster',
+  rendition: 'rendition',
+  storyboard: 'storyboard',
+  preview: 'preview',
+  trailer: 'trailer',
+  blurred: 'blurred',
   avatar: 'avatar',
 } as const satisfies Record<UploadKind, ObjectKind>
 

@@ -37,8 +37,12 @@ export async function writeComment(
     { action: 'commentDay', key: String(actor.id) },
   ])
   const row = {
-    ...{ videoId, userId: actor.id, repliesTo: parentId ?? null },
-    ...{ body, heldFor: heldFor(ctx, body), now },
+    videoId,
+    userId: actor.id,
+    repliesTo: parentId ?? null,
+    body,
+    heldFor: heldFor(ctx, body),
+    now,
   }
   // The same words in the same place are the same comment, sent again.
   const since = now - repeatMs

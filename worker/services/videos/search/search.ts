@@ -102,7 +102,7 @@ async function run(
 ): Promise<Outcome> {
   const { limit, sort } = query
   const filter = filterOf(ctx, query)
-  const statement = searchedVideos(ctx.db, { ...{ asked, sort, after, filter }, limit: limit + 1 })
+  const statement = searchedVideos(ctx.db, { asked, sort, after, filter, limit: limit + 1 })
   // What an account has watched is its own.
   const source = filter.unwatchedBy === undefined ? ctx.near : ctx.db
   const [rows, hits = []] = await source.batch([
