@@ -117,8 +117,12 @@ class Month {
       const viewers = [await this.site.person(), await this.site.person()]
       const audience = new Audience(this.site, viewers, Number(this.film.videoId))
       const doings = [
-        ...[() => this.uploader.act(), () => audience.act(), () => this.payer.act()],
-        ...[() => this.moderate(), () => this.abandon(), () => this.mistake(viewers[0] as Person)],
+        () => this.uploader.act(),
+        () => audience.act(),
+        () => this.payer.act(),
+        () => this.moderate(),
+        () => this.abandon(),
+        () => this.mistake(viewers[0] as Person),
       ]
       for (let hours = 0; hours < actsADay; hours += 1) {
         await doings[hours % doings.length]?.()

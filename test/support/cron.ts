@@ -26,7 +26,9 @@ export async function scheduleAll(
   await worker.scheduled(event, { ...env, JOBS: jobs }, execution)
   for (const task of sent) {
     const { ctx } = await compose(env, {
-      ...{ now: scheduledTime, requestId: task, client: { address: 'system', userAgent: '' } },
+      now: scheduledTime,
+      requestId: task,
+      client: { address: 'system', userAgent: '' },
       defer: (work) => execution.waitUntil(work),
     })
     await runSentTask(ctx, task).catch(() => undefined)

@@ -282,8 +282,16 @@ export function watchAccess(surfaces: string): void {
     )
     return JSON.stringify(
       looks.map((style) => [
-        ...[style.backgroundColor, style.borderColor, style.borderWidth, style.color, style.opacity],
-        ...[style.translate, style.transform, style.content, style.textDecoration, style.display],
+        style.backgroundColor,
+        style.borderColor,
+        style.borderWidth,
+        style.color,
+        style.opacity,
+        style.translate,
+        style.transform,
+        style.content,
+        style.textDecoration,
+        style.display,
       ]),
     )
   }

@@ -89,7 +89,10 @@ function driverOf(connection: Connection, page: string, version: string, close: 
     expression: string,
   ): Promise<{ result?: Value; exceptionDetails?: { text: string } }> {
     return connection.send('script.evaluate', {
-      ...{ expression, target: { context }, awaitPromise: true, resultOwnership: 'none' },
+      expression,
+      target: { context },
+      awaitPromise: true,
+      resultOwnership: 'none',
       userActivation: false,
     })
   }

@@ -236,8 +236,13 @@ export class Remover implements Writer {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'cf-connecting-ip': randomAddress() },
       body: JSON.stringify({
-        ...{ url: `${this.site.origin}/video/${this.about}`, reason: 'other', relation: 'other' },
-        ...{ name, signature: name, email: `${newName()}@example.com`, goodFaith: true },
+        url: `${this.site.origin}/video/${this.about}`,
+        reason: 'other',
+        relation: 'other',
+        name,
+        signature: name,
+        email: `${newName()}@example.com`,
+        goodFaith: true,
         statement: 'I am in the background of this film, and would rather not be.',
       }),
     })

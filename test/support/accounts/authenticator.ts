@@ -34,7 +34,9 @@ const kinds = {
   },
   RSA: {
     make: {
-      ...{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 },
+      name: 'RSASSA-PKCS1-v1_5',
+      hash: 'SHA-256',
+      modulusLength: 2048,
       publicExponent: Uint8Array.of(1, 0, 1),
     },
     sign: { name: 'RSASSA-PKCS1-v1_5' },

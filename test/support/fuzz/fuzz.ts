@@ -67,16 +67,14 @@ export class Fuzz {
     this.chance = new Chance(seed)
     const byRoute = Object.fromEntries(this.routes.map(({ name }) => [name, 0]))
     this.figures = {
-      ...{
-        requests: 0,
-        reached: 0,
-        done: 0,
-        byStatus: {},
-        byRoute,
-        mediaTried: 0,
-        mediaOpened: 0,
-        faults: [],
-      },
+      requests: 0,
+      reached: 0,
+      done: 0,
+      byStatus: {},
+      byRoute,
+      mediaTried: 0,
+      mediaOpened: 0,
+      faults: [],
     }
   }
 
@@ -123,9 +121,17 @@ export class Fuzz {
     const { chance } = this
     this.now += chance.int(chance.of100(20) ? 3 * day : 30 * minute)
     await changeSettings({
-      ...{ maintenanceMode: false, blockedRegions: [], commentsEnabled: true, requireContentApproval: false },
-      ...{ cardRulesSince: null, cardPaymentsEnabled: false },
-      ...{ quotaBytes: 1e10, maxUploadBytes: 1e9, minDuration: 1, maxDuration: 3600, blockedTerms: '' },
+      maintenanceMode: false,
+      blockedRegions: [],
+      commentsEnabled: true,
+      requireContentApproval: false,
+      cardRulesSince: null,
+      cardPaymentsEnabled: false,
+      quotaBytes: 1e10,
+      maxUploadBytes: 1e9,
+      minDuration: 1,
+      maxDuration: 3600,
+      blockedTerms: '',
     })
     this.people = await peopleNow(this.people, this.now)
     this.viewers = await viewersOf(this.people, this.now)

@@ -2,8 +2,16 @@
 
 /** `owner` owns the videos, `site owner` the site. */
 export const roles = [
-  ...['visitor', 'user', 'lapsed', 'member', 'owner', 'support', 'moderator', 'administrator'],
-  ...['site owner', 'banned'],
+  'visitor',
+  'user',
+  'lapsed',
+  'member',
+  'owner',
+  'support',
+  'moderator',
+  'administrator',
+  'site owner',
+  'banned',
 ] as const satisfies readonly string[] as readonly Role[]
 export type Role =
   | 'visitor'
@@ -22,19 +30,23 @@ export const administers = (role: Role) => role === 'administrator' || role === 
 export const isMember = (role: Role) => ['member', 'support', 'moderator'].includes(role) || administers(role)
 
 export const states = [
-  ...[
-    'free',
-    'premium',
-    'private',
-    'unlisted',
-    'unlisted, by link',
-    'scheduled',
-    'pending',
-    'rejected',
-    'processing',
-    'failed',
-  ],
-  ...['quarantined', 'removed', 'owner leaving', 'owner banned', 'in the trash', 'deleted', 'never existed'],
+  'free',
+  'premium',
+  'private',
+  'unlisted',
+  'unlisted, by link',
+  'scheduled',
+  'pending',
+  'rejected',
+  'processing',
+  'failed',
+  'quarantined',
+  'removed',
+  'owner leaving',
+  'owner banned',
+  'in the trash',
+  'deleted',
+  'never existed',
 ] as const satisfies readonly string[] as readonly State[]
 export type State =
   | 'free'

@@ -544,11 +544,14 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   },
   'POST /api/premium/confirm-upi': claim(() => ({ plan: 'monthly', upiReference: newReference() })),
   'POST /api/premium/confirm-netbanking': claim(() => ({
-    ...{ plan: 'monthly', bankId: 'hdfc' },
+    plan: 'monthly',
+    bankId: 'hdfc',
     transactionId: `TXN${newReference()}`,
   })),
   'POST /api/premium/confirm-crypto': claim(() => ({
-    ...{ plan: 'monthly', currency: 'BTC', network: 'BTC' },
+    plan: 'monthly',
+    currency: 'BTC',
+    network: 'BTC',
     transactionId: newTransactionId(),
   })),
   'POST /api/account/subscription/cancel': async (cast) => {

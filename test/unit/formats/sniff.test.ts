@@ -123,8 +123,26 @@ describe('sniffMedia', () => {
 describe('an MP4 by its brands', () => {
   const [films, pictures] = [
     [
-      ...['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42', 'avc1'],
-      ...['M4V ', 'M4VH', 'M4VP', 'dash', 'cmfc', 'cmf2', 'MSNV', 'XAVC'],
+      'isom',
+      'iso2',
+      'iso3',
+      'iso4',
+      'iso5',
+      'iso6',
+      'iso7',
+      'iso8',
+      'iso9',
+      'mp41',
+      'mp42',
+      'avc1',
+      'M4V ',
+      'M4VH',
+      'M4VP',
+      'dash',
+      'cmfc',
+      'cmf2',
+      'MSNV',
+      'XAVC',
     ],
     ['mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'avif', 'avis', 'crx '],
   ]

@@ -12,7 +12,10 @@ import { makeUser } from '../support/site'
 vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const request = {
-  ...{ challenge: 'ticket', rpId: 'localhost', timeout: 1000, userVerification: 'required' as const },
+  challenge: 'ticket',
+  rpId: 'localhost',
+  timeout: 1000,
+  userVerification: 'required' as const,
   allowCredentials: [{ id: 'key', type: 'public-key' as const, transports: [] }],
 }
 const credential = { id: 'key', response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' } }

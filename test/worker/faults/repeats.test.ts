@@ -163,7 +163,8 @@ const exceptions: Record<string, Exception> = {
   'POST /api/admin/lists/:key/close': usedUp,
   // Each asking is recorded, and the provider knows by its key that it is one. Of what is refunded the page shows so.
   'POST /api/admin/payments/:id/refund': {
-    ...{ status: 409, besides: /^\+ audit_log .*"payment\.refund"/ },
+    status: 409,
+    besides: /^\+ audit_log .*"payment\.refund"/,
     but: /"history":\[[^\]]*\]/g,
   },
   // Each video has its own answer, and one that is gone says so.

@@ -50,25 +50,29 @@ describe('the download of an account', () => {
     const files = readZip(bytes)
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
     expect([...files.keys()].filter((name) => name.endsWith('.json')).sort()).toEqual([
-      ...[
-        'account.json',
-        'comment-blocks.json',
-        'comment-likes.json',
-        'comment-reports.json',
-        'comments.json',
-        'follows.json',
-        'history.json',
-        'likes.json',
-        'lists.json',
-        'mails.json',
-        'notifications.json',
-        'payments.json',
-        'removals.json',
-      ],
-      ...['reports.json', 'saved.json', 'sessions.json', 'uploads.json', 'videos.json'],
+      'account.json',
+      'comment-blocks.json',
+      'comment-likes.json',
+      'comment-reports.json',
+      'comments.json',
+      'follows.json',
+      'history.json',
+      'likes.json',
+      'lists.json',
+      'mails.json',
+      'notifications.json',
+      'payments.json',
+      'removals.json',
+      'reports.json',
+      'saved.json',
+      'sessions.json',
+      'uploads.json',
+      'videos.json',
     ])
     expect(json('account.json')).toMatchObject({
-      ...{ id: person.id, username: person.username, email: `${person.username}@example.com` },
+      id: person.id,
+      username: person.username,
+      email: `${person.username}@example.com`,
       agreedTo: [{ slug: 'terms', version: 1, acceptedAt: new Date(start).toISOString() }],
       security: { passkeys: [{ name: `Phone of ${person.username}` }], recoveryCodesLeft: 1 },
       newsletter: { confirmedAt: new Date(start).toISOString() },
@@ -119,7 +123,8 @@ describe('the download of an account', () => {
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
     const then = new Date(start).toISOString()
     expect(json('account.json')).toMatchObject({
-      ...{ ...limits, trustedAt: then },
+      ...limits,
+      trustedAt: then,
       warnings: [{ text: 'Wrong titles.', at: then, acknowledgedAt: null }],
     })
     expect(json('payments.json').gifts).toEqual([
@@ -305,10 +310,23 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
   return {
     ...ctx,
     actor: {
-      ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, staff: null },
-      ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
-      ...{ latestClaim: null, mutedNotices: [], noticesReadAt: 0 },
-      ...{ tokenVersion: 0, startedAt: start, confirmedAt: start, role: 'user' },
+      kind: 'user',
+      id,
+      username,
+      email: row?.email ?? '',
+      emailVerifiedAt: null,
+      staff: null,
+      createdAt: start - day,
+      savesHistory: true,
+      premiumUntil: null,
+      sessionId: 'test',
+      latestClaim: null,
+      mutedNotices: [],
+      noticesReadAt: 0,
+      tokenVersion: 0,
+      startedAt: start,
+      confirmedAt: start,
+      role: 'user',
     },
   }
 }

@@ -178,7 +178,10 @@ describe('a gift code', () => {
     expect(Math.round((Date.parse(answer.premiumUntil) - Date.now()) / day)).toBe(30)
     expect(await isPremium(member)).toBe(true)
     expect(await subscriptionOf(member)).toMatchObject({
-      ...{ status: 'active', plan: null, payments: [], premiumUntil: answer.premiumUntil },
+      status: 'active',
+      plan: null,
+      payments: [],
+      premiumUntil: answer.premiumUntil,
       gifts: [{ days: 30, reason: null, revokedAt: null, until: answer.premiumUntil }],
     })
     const mails = await mailsTo(`${member.username}@example.com`)

@@ -43,7 +43,10 @@ describe('a comment', () => {
       body: 'At 1:23\n\nit gets good.',
       state: 'shown',
       author: { username: viewer.username, hasPage: false, avatarUrl: null },
-      ...{ likes: 0, replies: 0, byUploader: false, editedAt: null },
+      likes: 0,
+      replies: 0,
+      byUploader: false,
+      editedAt: null,
     })
     expect(made.editableUntil).not.toBeNull()
     const [seen] = await listed(visitor, videoId)
@@ -442,7 +445,8 @@ describe('an uploader', () => {
     const another = await makeVideo(uploader.id)
     for (const each of [videoId, another.id])
       expect(await problemOf(await write(viewers, each, 'Hello'))).toMatchObject({
-        ...{ status: 403, detail: commentMessages.blocked },
+        status: 403,
+        detail: commentMessages.blocked,
       })
     expect(
       await problemOf(await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Ha' } })),
@@ -500,8 +504,14 @@ describe('a deleted comment', () => {
     const parent = await written(viewers, videoId, 'Regretted')
     const reply = await written(uploaders, videoId, 'Why not', parent.id)
     await db.insert(commentReports).values({
-      ...{ commentId: parent.id, reporterId: uploader.id, ownerId: viewer.id, body: 'Regretted' },
-      ...{ reporterKey: `user:${uploader.id}`, reason: 'spam', status: 'dismissed', createdAt: Date.now() },
+      commentId: parent.id,
+      reporterId: uploader.id,
+      ownerId: viewer.id,
+      body: 'Regretted',
+      reporterKey: `user:${uploader.id}`,
+      reason: 'spam',
+      status: 'dismissed',
+      createdAt: Date.now(),
     })
     await viewers.request('DELETE', `/api/comments/${parent.id}`)
     await uploaders.request('DELETE', `/api/comments/${reply.id}`)

@@ -91,8 +91,16 @@ beforeAll(async () => {
   const ofCarlotta = await fill(carlotta, 1)
   keysOfLeaver = ofAnnabell.keys
   films = {
-    ...{ removed, deleted, hidden, reported, untouched, recalled, rejectedUnlisted, rejectedScheduled },
-    ...{ ofLeaver: ofAnnabell.videos[0] ?? 0, ofBanned: ofCarlotta.videos[0] ?? 0 },
+    removed,
+    deleted,
+    hidden,
+    reported,
+    untouched,
+    recalled,
+    rejectedUnlisted,
+    rejectedScheduled,
+    ofLeaver: ofAnnabell.videos[0] ?? 0,
+    ofBanned: ofCarlotta.videos[0] ?? 0,
   }
   // The job that reads hashes has been there.
   await site.run([`update media_objects set sha256 = 'hash of ' || key where kind = 'source'`])
@@ -140,7 +148,8 @@ beforeAll(async () => {
     await bertram1.status('PATCH', `/api/videos/${hidden}`, { visibility: 'private' }),
     await bertram1.status('DELETE', `/api/comments/${commentId}`),
     await new LocalVisitor(site, start).status('POST', `/api/videos/${reported}/report`, {
-      ...{ reason: 'minor', email: 'someone@example.com' },
+      reason: 'minor',
+      email: 'someone@example.com',
     }),
   ]
   expect(done.map((status) => Math.floor(status / 100))).toEqual(done.map(() => 2))
@@ -166,7 +175,11 @@ beforeAll(async () => {
   await site.close()
   restored = await emptyLocalSite(scratch)
   await restoreSite(restored, to, {
-    ...{ product, now: start + 9 * day, migrations: [], migrate: async () => undefined, say },
+    product,
+    now: start + 9 * day,
+    migrations: [],
+    migrate: async () => undefined,
+    say,
     vars: { ...testVars, ENVIRONMENT: 'local' },
   })
 })
@@ -273,7 +286,11 @@ it('comes after Time Travel, too, but not without a word where most videos would
   // One that is newer than the database.
   const migrate = vi.fn(async () => undefined)
   const options = {
-    ...{ product, now, migrations: ['9999_newer.sql'], migrate, say },
+    product,
+    now,
+    migrations: ['9999_newer.sql'],
+    migrate,
+    say,
     vars: { ...testVars, ENVIRONMENT: 'local' },
   }
   // What comes every hour would take this for the newest state.

@@ -47,7 +47,12 @@ const migrations = migrationNames()
 
 function restore(site: LocalSite, from = to, id?: string) {
   return restoreSite(site, from, {
-    ...{ id, product, now, migrations, say: options.say, vars: { ...testVars, ENVIRONMENT: 'local' } },
+    id,
+    product,
+    now,
+    migrations,
+    say: options.say,
+    vars: { ...testVars, ENVIRONMENT: 'local' },
     migrate: () => Promise.reject(new Error('There is nothing to migrate')),
   })
 }

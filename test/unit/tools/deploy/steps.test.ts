@@ -127,15 +127,17 @@ describe('npm run deploy', () => {
       throw new Error('A dry run touches nothing')
     }
     const world: World = {
-      ...{
-        wrangler: touched,
-        wranglerAloud: touched,
-        queryD1: touched,
-        get: touched,
-        write: touched,
-        rename: touched,
-      },
-      ...{ check: touched, build: touched, say: touched, pause: 0, folders: { from: 'none', to: 'none' } },
+      wrangler: touched,
+      wranglerAloud: touched,
+      queryD1: touched,
+      get: touched,
+      write: touched,
+      rename: touched,
+      check: touched,
+      build: touched,
+      say: touched,
+      pause: 0,
+      folders: { from: 'none', to: 'none' },
       read: (file) => readFileSync(file, 'utf8'),
     }
     expect(stepsOf(production, world).length).toBeGreaterThan(8)

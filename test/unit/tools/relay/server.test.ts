@@ -53,7 +53,9 @@ describe('the relay', () => {
     const { subscriptionId } = sandbox.payments.ccbill.pay(
       `http://x/wap-frontflex/flexforms/${ccbillKeys.CCBILL_FLEX_ID}?${new URLSearchParams({
         clientSubacc: ccbillKeys.CCBILL_SUBACC,
-        ...{ initialPrice: '14.99', initialPeriod: '30', currencyCode: '840' },
+        initialPrice: '14.99',
+        initialPeriod: '30',
+        currencyCode: '840',
         formDigest: formDigest('14.99', '30', '840'),
       })}`,
     )
@@ -63,7 +65,9 @@ describe('the relay', () => {
       usingSubacc: ccbillKeys.CCBILL_SUBACC,
       username: ccbillKeys.CCBILL_DATALINK_USER,
       password: ccbillKeys.CCBILL_DATALINK_PASSWORD,
-      ...{ action: 'viewSubscriptionStatus', returnXML: '1', subscriptionId },
+      action: 'viewSubscriptionStatus',
+      returnXML: '1',
+      subscriptionId,
     })
     const headers = { authorization }
     const posted = await fetch(origin + status, { method: 'POST', headers, body: query })

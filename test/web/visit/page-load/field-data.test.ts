@@ -69,13 +69,20 @@ it('tells once how a page fared, without a cookie or a referrer', async () => {
     [
       '/api/field-data',
       {
-        ...{ route: '/video/:id', firstFrame: 640, stalls: 2, quality: 720, hits: 2, misses: 1 },
+        route: '/video/:id',
+        firstFrame: 640,
+        stalls: 2,
+        quality: 720,
+        hits: 2,
+        misses: 1,
         errors: ['network', 'decode', 'server'],
       },
     ],
   ])
   expect(send.mock.calls[0]?.[1]).toMatchObject({
-    ...{ credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
   })
 })
 

@@ -90,13 +90,11 @@ describe('turning card payments on', () => {
     await db.update(users).set({ trustedAt: 1 }).where(eq(users.id, uploader.id))
 
     expect(await rulesNow()).toMatchObject({
-      ...{
-        state: 'off',
-        since: null,
-        unreviewed: 5,
-        requireContentApproval: false,
-        processors: expect.arrayContaining(['verotel']),
-      },
+      state: 'off',
+      since: null,
+      unreviewed: 5,
+      requireContentApproval: false,
+      processors: expect.arrayContaining(['verotel']),
       trusted: 1,
     })
     const stranger = await signInAs(await makeUser())
@@ -113,7 +111,8 @@ describe('turning card payments on', () => {
     expect((await stranger.get(`/api/videos/${open.id}`)).status).toBe(404)
     expect((await stranger.get(videoUrl ?? '')).status).not.toBe(200)
     expect(await admin.json<AdminSettings>('GET', '/api/admin/settings')).toMatchObject({
-      ...{ cardPaymentsEnabled: true, requireContentApproval: true },
+      cardPaymentsEnabled: true,
+      requireContentApproval: true,
     })
     // One email for all five.
     expect(await uploadsMails(uploader.id)).toHaveLength(1)
@@ -262,24 +261,39 @@ type Patch = (json: object) => Promise<void>
 /** What may have happened when a file is refused that was put in while the former one was approved. */
 const refusals = [
   {
-    ...{ how: 'made public afterwards', isApproved: false, turnsOnLater: false, review: 'pending' },
+    how: 'made public afterwards',
+    isApproved: false,
+    turnsOnLater: false,
+    review: 'pending',
     meanwhile: (patch: Patch) => patch({ isPublic: true }),
   },
   {
-    ...{ how: 'being read when cards are turned on', isApproved: false, turnsOnLater: true },
-    ...{ review: 'pending', meanwhile: async () => {} },
+    how: 'being read when cards are turned on',
+    isApproved: false,
+    turnsOnLater: true,
+    review: 'pending',
+    meanwhile: async () => {},
   },
   {
-    ...{ how: 'another picture meanwhile', isApproved: true, turnsOnLater: false, review: 'pending' },
+    how: 'another picture meanwhile',
+    isApproved: true,
+    turnsOnLater: false,
+    review: 'pending',
     meanwhile: async (patch: Patch, { actor }: UserContext) =>
       patch({ thumbnailFile: (await makeUpload(actor.id, 'image')).id }),
   },
   {
-    ...{ how: 'nor asks for one of a private video', isApproved: false, turnsOnLater: false },
-    ...{ review: 'approved', meanwhile: async () => {} },
+    how: 'nor asks for one of a private video',
+    isApproved: false,
+    turnsOnLater: false,
+    review: 'approved',
+    meanwhile: async () => {},
   },
   {
-    ...{ how: 'but one that a person made', isApproved: true, turnsOnLater: false, review: 'approved' },
+    how: 'but one that a person made',
+    isApproved: true,
+    turnsOnLater: false,
+    review: 'approved',
     meanwhile: async () => {},
   },
 ]
@@ -291,7 +305,8 @@ describe('while the card rules hold', () => {
     const patch = (json: object) => admin.request('PATCH', '/api/admin/settings', { json })
     const refused = await problemOf(await patch({ siteName: 'Nightfall', requireContentApproval: false }))
     expect([refused.status, refused.code, refused.detail]).toEqual([
-      ...[409, 'conflict'],
+      409,
+      'conflict',
       'Content approval stays on while the site takes cards. Turn off card payments first.',
     ])
     expect((await patch({ siteDescription: 'Still saved' })).status).toBe(200)
@@ -360,7 +375,9 @@ describe('while the card rules hold', () => {
     const owner = await signInAs(await makeUser({ staff: 'owner' }))
     expect((await demote(leaving)).status).toBe(200)
     expect([await reviewOf(seen), await reviewOf(unseen), await reviewOf(theirs)]).toEqual([
-      ...['approved', 'pending', 'approved'],
+      'approved',
+      'pending',
+      'approved',
     ])
     expect(await uploadsMails(leaving.id)).toHaveLength(1)
     expect(await rulesNow()).toMatchObject({ state: 'on', unreviewed: 0 })
@@ -407,7 +424,9 @@ describe('while the card rules hold', () => {
     await env.MEDIA.delete(sourceKey ?? '')
     await hashSource(await jobContext(), video.id)
     expect(await videoRow(video.id)).toMatchObject({
-      ...{ status: 'ready', sourceKey: video.sourceKey, review: way.review },
+      status: 'ready',
+      sourceKey: video.sourceKey,
+      review: way.review,
     })
     const status = way.isApproved && way.review === 'approved' ? 200 : 404
     expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(status)

@@ -165,7 +165,8 @@ describe('cron', () => {
   it('does in the same minute what has something to do alone, and fails no more where it has nothing', async () => {
     const { ctx, sent } = await listening(wholeHour() + 7 * minute)
     await db.insert(cronRuns).values({
-      ...{ id: 1, at: 0 },
+      id: 1,
+      at: 0,
       tasks: { 'bans-ended': { done: 0, failing: 1 }, retag: { done: 0, failing: 1, sent: ctx.now - hour } },
     })
     await db.insert(webhookEvents).values(dueWebhook(ctx.now))

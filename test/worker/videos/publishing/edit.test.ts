@@ -63,9 +63,15 @@ describe('PATCH /api/videos/:id by the owner', () => {
   it.each(['POST', 'PATCH'])('keeps each of the details by a %s', async (method) => {
     // Typed, so that a new one has to be here, with another value than its default.
     const details: VideoDetails = {
-      ...{ title: 'Each detail', description: 'Said', tags: ['each'], categoryId: 1, isPremium: true },
-      ...{ visibility: 'private', publishAt: new Date(Date.now() + day).toISOString() },
-      ...{ allowDownload: true, posterStyle: 'blurred' },
+      title: 'Each detail',
+      description: 'Said',
+      tags: ['each'],
+      categoryId: 1,
+      isPremium: true,
+      visibility: 'private',
+      publishAt: new Date(Date.now() + day).toISOString(),
+      allowDownload: true,
+      posterStyle: 'blurred',
     }
     const member = await makeUser({ premiumUntil: Date.now() + 30 * day })
     const given = method === 'POST' ? await filesOf(member.id) : {}

@@ -54,11 +54,15 @@ describe('promoting and demoting', () => {
     await act(boss.client, person.id, 'demote')
     expect(await auditOf('user', person.id)).toEqual([
       expect.objectContaining({
-        ...{ action: 'user.promote', subject: 'user', actorId: boss.id },
+        action: 'user.promote',
+        subject: 'user',
+        actorId: boss.id,
         details: '{"before":{"role":null},"after":{"role":"administrator"}}',
       }),
       expect.objectContaining({
-        ...{ action: 'user.demote', subject: 'user', actorId: boss.id },
+        action: 'user.demote',
+        subject: 'user',
+        actorId: boss.id,
         details: '{"before":{"role":"administrator"},"after":{"role":null}}',
       }),
     ])
