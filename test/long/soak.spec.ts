@@ -37,9 +37,8 @@ const byItself: Record<string, number> = {
   ),
 }
 
-test('through a month of all that people do, nothing grows but what they made', async ({
-  request: _,
-}, info) => {
+test('through a month of all that people do, nothing grows but what they made', async () => {
+  const info = test.info()
   test.setTimeout((4 * minutes + 20) * minute)
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-soak-'))

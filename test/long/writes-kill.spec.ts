@@ -28,9 +28,8 @@ const people = 16
 /** A film takes a dozen, while the others do as much. */
 const answersUntilKill = 120
 
-test('killed under four writers, the site loses nothing that it acknowledged, and has nothing half', async ({
-  request: _,
-}, info) => {
+test('killed under four writers, the site loses nothing that it acknowledged, and has nothing half', async () => {
+  const info = test.info()
   test.setTimeout((5 + 3 * rounds) * minute)
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-writes-'))
   const site = new KillableSite(join(folder, 'state'), 8871, {

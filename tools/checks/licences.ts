@@ -28,7 +28,7 @@ interface Lockfile {
 export function wrongLicences(
   lockfile: Lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')),
 ): string[] {
-  const { '': _, ...packages } = lockfile.packages
+  const { '': project, ...packages } = lockfile.packages
   return Object.entries(packages).flatMap(([path, each]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 13)
     const license = each.license ?? licenceOfMain(name, Object.values(packages))

@@ -96,7 +96,7 @@ function corrected(statement: string, table: string): string {
 
 /** drizzle-kit gives each snapshot an ID by chance; the same schema shall be the same file. */
 function withStableId(snapshot: string): string {
-  const { id: _, ...content } = JSON.parse(snapshot) as { id: string }
+  const { id: byChance, ...content } = JSON.parse(snapshot) as { id: string }
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
   return snapshot.replace(/"id": "[^"]*"/, `"id": "${id}"`)

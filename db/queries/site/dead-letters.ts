@@ -43,7 +43,7 @@ export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
   ] as const
 }
 
-const { added: _, ...columns } = getTableColumns(deadLetters)
+const { added, ...columns } = getTableColumns(deadLetters)
 
 /** Newest first. */
 export function deadLettersPage(

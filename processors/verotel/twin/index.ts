@@ -60,7 +60,7 @@ export class Verotel implements Twin {
 
   /** Pays, and returns where the buyer goes next: back, with the sale in the query, signed like a postback. */
   pay(startUrl: string, how: Paying = {}): { saleID: string; successUrl: string | null } {
-    const { successURL, declineURL: _, ...order } = this.order(startUrl)
+    const { successURL, declineURL, ...order } = this.order(startUrl)
     const sale: Sale = {
       ...order,
       saleID: digits(9),

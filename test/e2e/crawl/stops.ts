@@ -137,10 +137,7 @@ async function findFacts(request: APIRequestContext): Promise<Facts> {
     read<Video[]>('/api/videos/my-videos?limit=1', []),
     read<OwnPayment[]>('/api/account/payments', []),
     read<ShownList[]>('/api/lists', []),
-  ] as [
-    ...[Promise<Video[]>, Promise<Video[]>, Promise<Video[]>],
-    ...[Promise<OwnPayment[]>, Promise<ShownList[]>],
-  ])
+  ] as [Promise<Video[]>, Promise<Video[]>, Promise<Video[]>, Promise<OwnPayment[]>, Promise<ShownList[]>])
   // The newest may belong to another test, which hides or deletes it meanwhile.
   const [free, premium] = [frees, premiums].map((videos) =>
     videos.find(({ uploader }) => uploader.username === 'creator'),

@@ -27,7 +27,8 @@ export interface Material {
 
 export const test = siteTest.extend<object, Material>({
   clip: [
-    async ({ browser: _ }, use, { project: { outputDir } }) =>
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use, { project: { outputDir } }) =>
       use(await once(outputDir, 'clip', () => makeClip(outputDir))),
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -57,7 +57,7 @@ export function watchHandlers(routes: readonly FuzzRoute[], reached: (name: stri
   const ends = routes.map(({ name, method, path }) => {
     // A number fits every pattern.
     const address = path
-      .replaceAll(parameter, (_, __, pattern) => (pattern ? '1' : 'name'))
+      .replaceAll(parameter, (_whole, _name, pattern) => (pattern ? '1' : 'name'))
       .replace('*', 'name')
     const [matched] = app.router.match(method, address)
     // The router's own entry, which it keeps.

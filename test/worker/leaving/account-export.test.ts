@@ -90,7 +90,7 @@ describe('the download of an account', () => {
     expect(new TextDecoder().decode(files.get('account.json'))).not.toContain('scrypt')
 
     const list: { id: number; file: string | null; hold: string | null }[] = json('videos.json')
-    const { categoryId: _, visibility: __, ...details } = videoDetails.shape
+    const { categoryId, visibility, ...details } = videoDetails.shape
     expect(Object.keys(list[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(details)))
     expect(list.find(({ id }) => id === quarantined.id)).toMatchObject({ file: null, hold: 'quarantine' })
     const filed = list.filter(({ file }) => file !== null)

@@ -138,18 +138,14 @@ describe('comments of a video that others may not see', () => {
     for (const client of [visitor, viewers]) {
       const [unknown, here] = await Promise.all(
         [999_999_999, videoId].map(async (each) => {
-          const { requestId: _, ...problem } = await problemOf(
-            await client.get(`/api/videos/${each}/comments`),
-          )
+          const { requestId, ...problem } = await problemOf(await client.get(`/api/videos/${each}/comments`))
           return problem
         }),
       )
       expect(here).toEqual(unknown)
       const [never, hidden] = await Promise.all(
         [999_999_999, id].map(async (each) => {
-          const { requestId: _, ...problem } = await problemOf(
-            await client.get(`/api/comments/${each}/replies`),
-          )
+          const { requestId, ...problem } = await problemOf(await client.get(`/api/comments/${each}/replies`))
           return problem
         }),
       )
@@ -161,7 +157,7 @@ describe('comments of a video that others may not see', () => {
       const [never, there] = await Promise.all(
         [999_999_999, id].map(async (each) => {
           const response = await stranger.request(method, `/api/comments/${each}${path}`, { json })
-          const { requestId: _, ...problem } = await problemOf(response)
+          const { requestId, ...problem } = await problemOf(response)
           return problem
         }),
       )

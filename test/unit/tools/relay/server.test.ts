@@ -169,7 +169,7 @@ describe('its configuration', () => {
   })
 
   it('ends the program with that sentence', async () => {
-    const { RELAY_SECRET: _, ...env } = process.env
+    const { RELAY_SECRET, ...env } = process.env
     const main = join(import.meta.dirname, '../../../../tools/relay/main.ts')
     const program = spawn(process.execPath, [main], { env })
     const ended = once(program, 'exit')

@@ -188,7 +188,10 @@ it('says why a picture could not be uploaded', async () => {
     '/admin',
     '/admin',
     <CorrectDialog
-      {...{ video: makePending(5), picture: null, isPictureChanged: true, captions: null }}
+      video={makePending(5)}
+      picture={null}
+      isPictureChanged
+      captions={null}
       uploadPictures={refused}
       onClose={vi.fn()}
     />,

@@ -173,7 +173,7 @@ describe('up next in a list', () => {
   })
 
   it("is a related video where the address names another's own list", async () => {
-    const { viewer: _, ...visited } = options
+    const { viewer, ...visited } = options
     const { sent } = await renderWatch(visited)
     end()
     expect((await screen.findByRole('region', { name: 'Up next' })).textContent).toContain('Video 3')

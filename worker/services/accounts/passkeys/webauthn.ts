@@ -57,7 +57,7 @@ export async function checkSigned(
   asked: Asked,
   { publicKey, counter }: KnownKey,
 ): Promise<number> {
-  const { userHandle: _, ...signed } = response
+  const { userHandle, ...signed } = response
   refuseForeignFrame(signed.clientDataJSON)
   const key = isoBase64URL.toBuffer(publicKey)
   if (cose.isCOSEPublicKeyEC2(keyOf(key)))

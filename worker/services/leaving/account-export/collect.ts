@@ -161,7 +161,7 @@ async function* inWords<Row>(
 function viewed(row: ExportedVideo, files: FilePart[], ctx: UserContext): unknown {
   const file = fileOf(row, ctx)
   if (file) files.push(file)
-  const { sourceKey: _, sourceType, sourceBytes, crc32, revision, captions, ...said } = row
+  const { sourceKey, sourceType, sourceBytes, crc32, revision, captions, ...said } = row
   return { ...said, captions: JSON.parse(captions) as unknown, file: file?.name ?? null }
 }
 
