@@ -59,8 +59,8 @@ export interface Reading {
 }
 
 /**
- * The composition root: the one place that knows every concrete store. Nobody is signed in yet. `primary` is the same
- * context for what may not be late: it reads from the primary, and no copies. Jobs have no other.
+ * The composition root: the one place that knows every concrete store. No one is signed in yet. `primary` is
+ * the same context for reads that may not be late: from the primary, and no copies. Jobs have no other.
  */
 export async function compose(
   env: Env,

@@ -40,8 +40,9 @@ export class TaskHeldError extends Error {
 }
 
 /**
- * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice, or after
- * cron did its work. Throws where the queue has to repeat it, also while a run is at it: nobody knows yet how that ends.
+ * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice,
+ * or after cron did its work. Throws if the queue has to repeat it, also while another run is at it, whose
+ * outcome is unknown.
  */
 export async function runSentTask(ctx: ServiceContext, name: TaskName): Promise<void> {
   const task: Task | undefined = queuedTasks[name]

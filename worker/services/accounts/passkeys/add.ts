@@ -93,7 +93,7 @@ export async function addPasskey(
   return passkeyView(added)
 }
 
-/** Returns the passkey's key and counter; null when it isn't what was asked for. */
+/** Returns the passkey's key and counter; null when it doesn't match the challenge. */
 async function keyOf({ config }: UserContext, answer: PasskeyMade, challenge: string) {
   try {
     const { checkMade } = await import('./webauthn')

@@ -22,7 +22,7 @@ import { partsOf } from '../../videos/model'
 const scansAtMost = 2
 /** Videos with the text in their titles that the first of them looks up, for each of a page. */
 const depth = 2
-/** The same of the second. */
+/** Videos that the second scan looks up. */
 const candidatesAtMost = 400
 /** Videos with the same file that a hash finds. */
 const alikeAtMost = 20

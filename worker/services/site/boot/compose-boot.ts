@@ -61,7 +61,7 @@ export async function composeBoot(
   return { settings: publicSettings(ctx), unread, ageVerified, ...catalogue }
 }
 
-/** Completes the data with its viewer; null where nobody could say who that is. */
+/** Completes the data with its viewer; null if no one could say who that is. */
 export function bootFor(actor: Actor | null, { unread, ...boot }: BootOfReader, now: number): Boot {
   if (!actor) return boot
   return { ...boot, viewer: actor.kind === 'user' && unread ? ownView(actor, unread, now) : null }
@@ -108,7 +108,7 @@ function listOfSection(ctx: ReadContext, section: HomeSection): Wanted | null {
   })
 }
 
-/** A category's slug finds its videos in the same trip. One that nobody knows shows all videos. */
+/** A category's slug finds its videos in the same trip. An unknown one shows all videos. */
 async function composeCategory(ctx: ReadContext, slug: string | undefined): Promise<Catalogue> {
   const all = () => withLists(ctx, [wantedList(ctx, categoryList(null))])
   if (slug === undefined) return all()
@@ -207,7 +207,7 @@ async function withLists(ctx: ReadContext, lists: Wanted[]): Promise<Catalogue> 
   return { categories: categoryViews(categories), lists: Object.fromEntries(pages) }
 }
 
-/** Returns the name in a page's path; as it stands where it isn't percent-encoded as it should be. */
+/** Returns the name in a page's path; unchanged if it isn't properly percent-encoded. */
 function decodedName(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -143,7 +143,7 @@ async function paymentIdsOf(
   return (await paymentIdsNamed(ctx, text)).slice(0, atMost)
 }
 
-/** Leaves out what was found before. */
+/** Leaves out what earlier searches found. */
 function once<Row extends { id: number }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -56,7 +56,7 @@ export async function writeComment(
   return commentView(ctx, found, video.userId)
 }
 
-/** Throws for a reply to what nobody reads there. */
+/** Throws for a reply to a comment that isn't shown there. */
 async function insistOnShown(ctx: UserContext, { id: videoId }: VideoRow, id: number): Promise<void> {
   const [row]: CommentRow[] = await commentById(ctx.db, readerOf(ctx), id)
   if (row?.videoId !== videoId || row.state !== 'shown' || !isReadable(ctx, row)) throw commentNotFound()

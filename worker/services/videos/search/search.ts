@@ -26,8 +26,8 @@ interface Outcome {
 }
 
 /**
- * Searches the public videos, or lists them by the filters alone where there are no words. Words that nobody uses
- * are corrected; where no video has all of them, those with some are found.
+ * Searches the public videos, or lists them by the filters alone if there are no words. Words that no video
+ * uses are corrected; where no video has all of them, those with some are found.
  */
 export async function searchVideos(ctx: ReadContext, query: SearchQuery): Promise<FoundVideos> {
   if (query.cursor) return { ...(await goOn(ctx, query, query.cursor)).videos, info: null }
