@@ -63,7 +63,7 @@ export const users = sqliteTable(
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     // Temporary bans.
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
-    // Those who get the daily email, by when they had the last.
+    // Accounts that get the daily email, by when they had the last.
     index('users_digest').on(table.digestedAt, table.id).where(sql`digest_kinds <> '[]'`),
   ],
 )

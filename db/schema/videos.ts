@@ -130,7 +130,7 @@ export const videos = sqliteTable(
     waitingSince: time('waiting_since'),
     /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
-    /** Since when its texts differ from those that staff approved; null while they don't, or nobody has. */
+    /** Since when its texts differ from those that staff approved; null while they don't, or no one has. */
     changedSince: time('changed_since'),
     /** Kept by trigger. */
     openReports: integer('open_reports').notNull().default(0),
@@ -374,7 +374,7 @@ export const approvedTexts = sqliteTable('approved_texts', {
   approvedAt: time('approved_at').notNull(),
   /** Keys of the files that were looked at; null for an approval from before they were kept. */
   files: text('files', { mode: 'json' }).$type<string[]>(),
-  /** Raised by each change of either side: a decision about what was shown before is refused. */
+  /** Raised by each change of either side: a decision about an earlier state is refused. */
   changes: integer('changes').notNull().default(0),
 })
 

@@ -69,7 +69,7 @@ export interface OwnerStatistics {
     saves: number
     sales: number | null
   }[]
-  /** Made of what the statistics of each of these videos show. */
+  /** Sums of the statistics that each of these videos shows. */
   countries: Group[]
   /** Whether the account has more videos than `videos` and `countries` are made of. */
   more: boolean

@@ -58,8 +58,8 @@ export function reportsOfCommentsBy(db: Db, userId: number, atMost: number) {
 }
 
 /**
- * Deletes reports of comments, which repeat what these said, and the places that only a report kept. Whoever waits for
- * a decision is told that the comment is gone. One batch.
+ * Deletes reports of comments, which repeat their text, and the places that only a report kept. Everyone who
+ * waits for a decision is told that the comment is gone. One batch.
  */
 export function closeCommentReports(
   db: Db,

@@ -103,7 +103,7 @@ export interface CommentSeen {
   editedAt: number | null
   /** It needn't wait for staff: being shown is enough. */
   onPage: boolean
-  /** It is to be one that staff removed. What an uploader removed is theirs to judge. */
+  /** Staff must have removed it. What an uploader removed is theirs to judge. */
   restores: boolean
   actorId: number
 }
@@ -196,8 +196,8 @@ interface Email {
 }
 
 /**
- * Tells those who reported it and can be reached, by email and at the bell; in the batch before anything is decided.
- * `left` is said of a comment that stays, `gone` of one that was removed or deleted meanwhile.
+ * Tells those who reported it and can be reached, by email and at the bell; in the batch before anything is
+ * decided. `left` is said of a comment that stays, `gone` of a comment removed or deleted meanwhile.
  */
 export function tellCommentReporters(
   db: Db,

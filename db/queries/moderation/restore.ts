@@ -122,7 +122,7 @@ export function mailRequesters(
   )
 }
 
-/** Answers appeals against copies too, since they have what they asked for. */
+/** Closes appeals against copies too, since they have what they asked for. */
 export function markCaseRestored(
   db: Db,
   removalId: number,

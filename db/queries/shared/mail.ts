@@ -123,7 +123,7 @@ export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: num
 
 /**
  * Marks an email as sent and drops its text, which may hold a working link. `keepText` is for a run that
- * delivers to nobody.
+ * delivers to no one.
  */
 export function markMailSent(db: Db, id: number, now: number, keepText: boolean) {
   return db

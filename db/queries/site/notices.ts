@@ -106,7 +106,7 @@ export interface Told {
   now: number
 }
 
-/** On the site, the account's own row says what it has read and muted, so that nobody has to ask for that first. */
+/** On the site, the account's own row says what it has read and muted, so that no query has to ask for that first. */
 function toldOnSite(of: NoticesOf): Told {
   const own = (column: SQL) => sql`(select ${column} from users where id = ${of.userId})`
   return {

@@ -36,7 +36,7 @@ export function titlesBeginning(
     .where(wherePublic)
 }
 
-/** What stands between the words of a name. */
+/** Characters between the words of a name. */
 const joiners = ['', '.', '-', '_']
 
 /** Returns names that an uploader has who typed these words as a name. */
