@@ -9,7 +9,7 @@ import { signVerotel } from './signature.ts'
 import { emptyVerotel, type Sale, saleParams, type VerotelState } from './state.ts'
 import { keys } from './vars.ts'
 
-/** A sale that differs from what was ordered, for tests of whoever has to notice. */
+/** A sale that differs from its order, for tests of the code that has to notice. */
 export type Paying = Partial<
   Pick<Sale, 'shopID' | 'referenceID' | 'priceAmount' | 'priceCurrency' | 'saleResult'>
 >

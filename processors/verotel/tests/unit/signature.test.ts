@@ -141,7 +141,7 @@ describe('a postback', () => {
   })
 
   it('is not another arrangement of the text that was signed', () => {
-    // The same text, as one field or as two.
+    // One text, as one field or as two.
     const signature = signatureOf(config.signatureKey, { ...sale, custom1: 'a', custom2: 'b' })
     expect(signatureOf(config.signatureKey, { ...sale, custom1: 'a:custom2=b' })).toBe(signature)
     const merged = new URLSearchParams({ ...sale, custom1: 'a:custom2=b', signature })

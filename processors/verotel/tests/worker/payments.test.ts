@@ -40,7 +40,7 @@ beforeEach(sellByCard)
 const db = testDb()
 const day = 24 * 3600_000
 
-/** Orders and pays; nobody has told us yet. */
+/** Orders and pays; no one has told us yet. */
 async function paidUnseen(how: Paying = {}, plan: Plan = 'monthly') {
   const client = await buyer()
   const started = await startByCard(client, plan)
@@ -98,7 +98,7 @@ describe('an order by card', () => {
       successURL: `http://localhost:8787/premium?order=${orderId}`,
       declineURL: `http://localhost:8787/premium?order=${orderId}`,
     })
-    // Nobody is asked, and the page takes the signature.
+    // No one is asked, and the page takes the signature.
     expect(world.sandbox.calls).toEqual([])
     expect((await world.sandbox.fetch(redirectUrl)).status).toBe(200)
     expect(signature).toMatch(/^[0-9a-f]{64}$/)
