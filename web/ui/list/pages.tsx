@@ -62,7 +62,7 @@ export function TablePages({ next, isOfOtherList, region }: TablePagesProps) {
   )
 }
 
-/** Reads the cursors of the pages before this one; null stands for the first. */
+/** Reads the cursors of the pages before this one; null is the first. */
 function passedOf(state: unknown): (string | null)[] {
   if (typeof state !== 'object' || state === null || !('passed' in state)) return []
   return Array.isArray(state.passed) ? state.passed : []

@@ -17,7 +17,7 @@ export interface TableToolsProps<Sort extends string> {
   children?: ReactNode
 }
 
-/** Renders what stands above a table: how much it shows, and its columns; on a phone, which has no heads, its order. */
+/** Renders the tools above a table: how much it shows, and its columns; on a phone, which has no heads, its order. */
 export function TableTools<Sort extends string>(props: TableToolsProps<Sort>) {
   const { count, columns, order, orders, names, onSort, children } = props
   const all = orders.offered.flatMap((sort) =>
