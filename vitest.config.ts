@@ -18,7 +18,7 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
 
-/** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
+/** Files that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
   'unit/tools/backup/restore',
   'unit/tools/backup/restore-catch-up',

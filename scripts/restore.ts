@@ -17,10 +17,11 @@ import { ensureSecrets, local, workerVars } from '#tools/site/local'
 import { migrate } from '#tools/site/steps'
 
 /**
- * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the newest backup of
- * a folder, or another one, into a site that was never used. What was erased, removed, blocked or banned since stays so, by
- * the newest catch-up or another one. `--only-catch-up` applies that alone, after Time Travel. The site is in maintenance
- * mode until somebody turns that off. docs/operating.md says what to do before and after.
+ * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the
+ * newest backup of a folder, or another one, into a site that was never used. What was erased, removed,
+ * blocked or banned since stays so, by the newest catch-up or another one. `--only-catch-up` applies that
+ * alone, after Time Travel. The site is in maintenance mode until someone turns that off. docs/operating.md
+ * says what to do before and after.
  */
 const { values } = parseArgs({
   options: {

@@ -92,8 +92,8 @@ export function tripGoal({ trips, ofAccount = trips }: Asked, who: 'visitor' | '
 }
 
 /**
- * Returns the count that stands for others of the same request: the most where none is allowed. Else the least, since
- * trips that are made at the same time may end up in a row.
+ * Returns the count to report for several runs of a request: the most where none is allowed. Else the least,
+ * since trips that are made at the same time may end up in a row.
  */
 export function counted(goal: number, counts: number[]): number {
   return goal === 0 ? Math.max(...counts) : Math.min(...counts)

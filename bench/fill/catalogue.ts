@@ -11,9 +11,7 @@ export function fillUsers(from: number, to: number): string[] {
   ]
 }
 
-/**
- * Returns tags, one for each video beside the one that all have: one in 50 is blocked, one in 50 merged.
- */
+/** Returns tags, one for each video beside the tag that all have: one in 50 is blocked, one in 50 merged. */
 function fillTags(from: number, to: number): string {
   return `INSERT OR IGNORE INTO tags (slug, name, created_at, blocked_at, merged_into)
       ${series(from, to)}

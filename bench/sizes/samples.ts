@@ -245,7 +245,7 @@ function textOf(length: number, chance: Chance): string {
     .slice(0, length)
 }
 
-/** Words of a text of the search index: few are common, many are seldom. */
+/** Words of a text of the search index: few are common, many are rare. */
 function words(name: string, chance: Chance): string {
   const count = name === 'description' ? 35 : name === 'title' ? 7 : name === 'tags' ? 4 : 1
   return Array.from({ length: count }, () => `word${Math.floor(20_000 ** chance())}`).join(' ')

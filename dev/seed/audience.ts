@@ -6,7 +6,7 @@ import { users } from '#db/schema'
 import type { ServiceContext } from '#worker/services/context'
 import { noise } from './noise'
 
-/** Accounts that signed up in the last thirty days. Nobody signs in as one of them: they have no password. */
+/** Accounts that signed up in the last thirty days. No one signs in as one of them: they have no password. */
 export const audience = [
   'amberline',
   'blue_hour',

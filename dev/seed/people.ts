@@ -69,7 +69,7 @@ export async function addPeople(ctx: ServiceContext): Promise<void> {
       .onConflictDoNothing()
   }
   await addNews(ctx, idOf(ids, 'viewer'), idOf(ids, 'creator'))
-  // The rest of the catalogue is there already: it's nobody's news.
+  // The rest of the catalogue is there already: it's no news.
   await db.update(announcements).set({ isDone: true })
 }
 

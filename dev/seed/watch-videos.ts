@@ -8,7 +8,7 @@ import type { ServiceContext } from '#worker/services/context'
 import { audienceDays } from './audience'
 import { noise } from './noise'
 
-/** Share of the audience by country; the last is too small to be shown by itself for most videos. */
+/** Share of the audience by country; the last is too small to be shown on its own for most videos. */
 const countries = { US: 0.38, DE: 0.22, BR: 0.16, JP: 0.13, FR: 0.1, MT: 0.01 }
 
 /** Share of a demo video's views that came on an average one of these days. */
@@ -75,7 +75,7 @@ interface Totals {
   createdAt: number
 }
 
-/** Returns a video's rows. The days of one that is younger than them add up to all of its views and likes. */
+/** Returns a video's rows. The days of a video younger than them add up to all of its views and likes. */
 function daysOfVideo(video: Totals, today: number): Watched[] {
   const born = dayOf(video.createdAt)
   const first = Math.max(born, today - audienceDays + 1)

@@ -123,7 +123,7 @@ export async function refreshCatchUp(
   await writeCatchUp(site, folder, now)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
-  // The one that runs does it at its end.
+  // The running one does it at its end.
   if (!isBusy(folder)) sayPruned(await whileBusy(folder, () => prune(folder, now)), say)
   return { isLate: now - Date.parse(takenAt) > lateAfter }
 }

@@ -106,7 +106,7 @@ export const checks: Check[] = [
   { name: 'worker starts quickly', run: requireQuickStart },
   {
     name: 'types of the bindings are current',
-    // It repeats the flags that `npm run types` left in the file, so nobody's own .dev.vars matters.
+    // It repeats the flags that `npm run types` left in the file, so no one's own .dev.vars matters.
     run: () => wrangler(['types', '--check']),
   },
 ]

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { allTexts } from './texts.ts'
 
-/** Those that no script writes and that name no tests. */
+/** Documents that no script writes and that name no tests. */
 const documents = [
   '{README,CHANGELOG,CONTRIBUTING,SECURITY}.md',
   'docs/{crypto,dependencies,deploy,operating,payments,safety}.md',
@@ -13,7 +13,7 @@ const styleSheet = 'docs/words.md'
 interface Unwanted {
   words: string[]
   instead: string
-  /** Texts that may say it all the same. */
+  /** Texts that may say it nevertheless. */
   but: string[]
 }
 

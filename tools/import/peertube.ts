@@ -41,7 +41,7 @@ const categories: Record<number, string> = {
   18: 'Food',
 }
 
-/** Internal videos and those with a password have no counterpart: nobody but their owner sees them. */
+/** Internal videos and those with a password have no counterpart: only their owner sees them. */
 const visibilities: Record<number, string> = { 1: 'public', 2: 'unlisted' }
 
 /** Reads the unpacked archive of an account's export. Its files stay where they are. */

@@ -100,7 +100,7 @@ export class Studio {
     return this.#work((page) => page.evaluate<Published>(`libraryImport.publish(${JSON.stringify(body)})`))
   }
 
-  /** Runs work in the page; one that hangs or crashes is replaced by a new one for the next row. */
+  /** Runs work in the page; a page that hangs or crashes is replaced by a new one for the next row. */
   async #work<Answer>(work: (page: Page) => Promise<Answer>): Promise<Answer | { refusal: string }> {
     this.#heard = Date.now()
     const page = this.#page ?? (await this.#open())
