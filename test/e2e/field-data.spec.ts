@@ -3,7 +3,7 @@ import { expect, test } from './support/site'
 
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
 
-/** The tests' site measures nothing by itself, so this page gets the tag that the worker writes into a sample. */
+/** The tests' site measures nothing, so this page gets the tag that the worker writes into a sample. */
 const script = `/${manifest['field/field.ts'].file}`
 const tag = `<script type="module" async fetchpriority="low" src="${script}" data-field="/video/:id"></script>`
 

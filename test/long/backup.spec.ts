@@ -91,7 +91,7 @@ async function filesOf(stateDir: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** Returns the tables whose rows differ. Where a restore notes itself, only what was there before counts. */
+/** Returns the tables whose rows differ. Where a restore notes itself, only earlier rows count. */
 function changedTables(before: string, after: string): string[] {
   const [one, other] = [before, after].map(databaseOf) as [DatabaseSync, DatabaseSync]
   // As a restore leaves it.

@@ -25,8 +25,8 @@ const uploadsKeptMs = 2 * day + hour
 const actsADay = 24
 const kindsOfActs = 6
 /**
- * What grows by itself, and how much a day at most: a day's numbers, and what is said and noted when that day's terms,
- * accounts and films come to their end.
+ * What grows without anyone's doing, and how much a day at most: a day's numbers, and what is said and noted
+ * when that day's terms, accounts and films come to their end.
  */
 const byItself: Record<string, number> = {
   daily_stats: 20,
@@ -131,7 +131,7 @@ class Month {
     }
   }
 
-  /** Lets days go by with nobody there. */
+  /** Lets days go by with no one there. */
   async pass(days: number): Promise<void> {
     for (let hours = 0; hours < 24 * days; hours += 1) await this.passHour()
   }

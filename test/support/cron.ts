@@ -15,7 +15,7 @@ export async function runAll(ctx: ServiceContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** The same by the worker's own handler. A task that fails is left, as it is until the queue repeats it. */
+/** Runs cron by the worker's own handler. A task that fails is left, as it is until the queue repeats it. */
 export async function scheduleAll(
   scheduledTime: number,
   env: Env,

@@ -149,7 +149,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
         id: replyId,
       },
       { videoId: full.id, userId: stranger.userId, createdAt: start, body: 'Nice', state: 'shown' },
-      // The place of one that the account deleted, which a reply keeps.
+      // The place of a comment that the account deleted, which a reply keeps.
       { videoId: stranger.id, userId: 0, createdAt: start, body: '', state: 'deleted', id: emptiedId },
       {
         videoId: stranger.id,

@@ -83,7 +83,7 @@ export const patterns: [source: string, name: string][] = [
   ['^/embed/[^/]+$', '/embed/:id'],
 ]
 
-/** Names that may stand in those of dialogs and buttons. The staff's are words of their own. */
+/** Names that may be part of those of dialogs and buttons. The staff's are words of their own. */
 export const people = ['creator', 'member', 'viewer', ...audience]
 
 /** What sections of the control panel show at an address that doesn't say. */

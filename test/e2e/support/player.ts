@@ -126,7 +126,7 @@ export async function watchPlayhead(page: Page): Promise<void> {
 export interface Course {
   /** The furthest that the playhead jumped back, in seconds. */
   back: number
-  /** The furthest that it jumped ahead of the clock, in the film's seconds: what was skipped. */
+  /** The furthest that it jumped ahead of the clock, in the film's seconds: the part skipped. */
   skipped: number
   /** The earliest second seen. */
   from: number

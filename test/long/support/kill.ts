@@ -25,7 +25,7 @@ interface Options {
 export class KillableSite {
   readonly origin: string
   private readonly sandboxOrigin: string
-  /** Answers that the people of this site have had. */
+  /** Responses that the people of this site have had. */
   answers = 0
   private sandbox: Service | undefined
   private worker: Service | undefined

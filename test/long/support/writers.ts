@@ -25,7 +25,7 @@ export class Uploader implements Writer {
   readonly published: Film[] = []
   parts = 0
   completed = 0
-  /** Those that a kill has cut off, and that were published nevertheless. */
+  /** Uploads that a kill cut off, and that were published nevertheless. */
   resumed = 0
   private made = 0
   private current: Film | null = null
@@ -151,7 +151,7 @@ export class Payer implements Writer {
     }
   }
 
-  /** After the sweep: who paid has one term, and nobody else has any. */
+  /** After the sweep: who paid has one term, and no one else has any. */
   async checkTerms(): Promise<void> {
     for (const { person, isTaken } of this.orders) {
       const { payments } = await person.get<Subscription>('/api/account/subscription')

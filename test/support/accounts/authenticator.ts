@@ -60,7 +60,7 @@ export class Authenticator {
   counter = 0
   /** Fields that browsers send from a frame in another site's page. */
   frame: { crossOrigin?: boolean; topOrigin?: string } = { crossOrigin: false }
-  /** What it says of its maker, although nobody asks. */
+  /** What it says of its maker, although no one asks. */
   statement = { fmt: 'none', attStmt: new Map<string, Uint8Array<ArrayBuffer>[]>() }
   /** Changes the key that it tells of. */
   lie: (key: CoseKey) => void = () => {}

@@ -228,7 +228,7 @@ export class Fuzz {
     for (const { id, urls } of said) for (const url of urls) this.remember(url, id)
     if (response.ok && !admits(route, person) && (await isAsMade(person, this.now)))
       return [`is for others than ${person.role}`]
-    // Staff read there of what nobody else sees.
+    // Staff read there about videos that no one else sees.
     if (viewer.isStaff && route.path.startsWith('/api/admin/')) return []
     return [...(await faultsInAnswer(viewer, said)), ...addressesOfOthers(viewer, person, text)]
   }
@@ -304,7 +304,7 @@ export class Fuzz {
 /** Addresses of people and their browsers, and of media, which are keys. */
 const personal = /@example\.com|\b10(?:\.\d+){3}\b|\/media\/[^:"\s]/
 
-/** Of what is their own, every account is the owner. */
+/** Every account owns its own things. */
 function admits({ admits }: FuzzRoute, { role }: Person): boolean {
   const isAccount = role !== 'visitor' && role !== 'banned'
   return admits.includes(role) || (isAccount && admits.includes('owner'))
@@ -321,7 +321,7 @@ function bodyOf({ body }: Sent): string {
   return typeof body === 'string' ? body.slice(0, 300) : body ? '(bytes)' : ''
 }
 
-/** What is wrong with an answer whoever gets it. */
+/** What is wrong with a response, no matter who gets it. */
 function faultsOf(response: Response, text: string, { name }: FuzzRoute): string[] {
   const { status, headers } = response
   const faults: string[] = []

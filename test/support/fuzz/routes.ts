@@ -14,7 +14,7 @@ export interface FuzzRoute {
   method: string
   /** With the patterns of its parameters. */
   path: string
-  /** The schemas of what it reads. */
+  /** The schemas of its input. */
   reads: Partial<Record<Target, z.ZodType>>
   /** Those whom the matrix lets in. */
   admits: readonly Role[]

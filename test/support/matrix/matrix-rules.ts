@@ -109,8 +109,8 @@ export function mayReadCaptions(role: Role, state: State): boolean {
 }
 
 /**
- * Returns who may open a URL signed for another role: of what everyone sees of a premium video, or of
- * anything that shows more.
+ * Returns who may open a URL signed for another role: of a premium video's public files, or of anything that
+ * shows more.
  */
 export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: State): boolean {
   if (state === 'free' || state === 'unlisted, by link' || (state === 'premium' && isTeaser)) return true

@@ -50,7 +50,7 @@ export interface Someone {
   client: TestClient
 }
 
-/** Those who act; all reach the worker through the same bindings, which can fail. */
+/** People who act; all reach the worker through the same bindings, which can fail. */
 export interface Cast {
   visitor: TestClient
   viewer: Someone
@@ -98,7 +98,7 @@ const video = async ({ owner }: Cast, change: Parameters<typeof makeVideo>[1] = 
   (await makeVideo(owner.id, change)).id
 
 /** Someone with a page. */
-/** PayPal's call about a capture that nobody confirmed. */
+/** PayPal's call about a capture that no one confirmed. */
 async function toldOfWallet(cast: Cast, named: string[]) {
   const { sandbox } = cast.world
   const orderId = await subscribe((await fresh(cast)).client)

@@ -298,7 +298,7 @@ describe('a picture by its beginning', () => {
     expect(sniffMedia(jpeg(jfif, bytesOf('<scr')))).toBeNull()
     expect(sniffMedia(jpeg(jfif).subarray(0, 16))).toBe('jpeg')
     expect(sniffMedia(jpeg(jfif).subarray(0, 15))).toBeNull()
-    // Behind the head of a scan come bytes that nobody reads.
+    // Behind the head of a scan come bytes that no one reads.
     expect(sniffMedia(jpeg(jfif, segment(0xda, 8), bytesOf('<script>')))).toBe('jpeg')
     expect(sniffMedia(jpeg(segment(0xda, 14)))).toBeNull()
     for (const at of [0, 1]) {

@@ -25,7 +25,7 @@ const media = join(import.meta.dirname, '../../fixtures/media')
 const fixture = (name: string) => new Uint8Array(readFileSync(join(media, name)))
 const [mp4, webm] = [fixture('ok.mp4'), fixture('ok.webm')]
 
-/** Stands in every place that is tried, and must be in no byte that is stored. */
+/** Appears in every place tried, and must be in no byte that is stored. */
 const telltale = 'Telltale'
 const place = '+48.8577+002.2950/'
 

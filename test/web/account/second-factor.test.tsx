@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-// Stands in for the browser's own dialog.
+// Replaces the browser's own dialog.
 vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const request = {

@@ -12,7 +12,7 @@ import { stubObjectUrls } from '../support/browser/object-urls'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-// Stands in for the browser's own dialog.
+// Replaces the browser's own dialog.
 vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const path = '/api/account/security'

@@ -74,7 +74,7 @@ const impersonal = [
   'newsletter_issues',
   'site_logos',
   'gift_code_batches',
-  // Counts of visits, of which nobody knows whose they were.
+  // Counts of visits, of which no one knows whose they were.
   'field_counts',
   // IDs of payments, which the books use.
   'payment_refs',
@@ -169,8 +169,8 @@ describe('an account whose days are over', () => {
     await leave(person)
     let deaths = 0
     for (let round = 0; ; round += 1) {
-      // Dies after every number of calls up to one that covers everything; before or after the last call
-      // takes effect.
+      // Dies after every number of calls up to the number that covers everything; before or after the last
+      // call takes effect.
       const ctx = await dyingContext(over, 1 + (round % 40), round % 2 === 0)
       try {
         await deleteDueAccounts(ctx)

@@ -40,7 +40,7 @@ beforeEach(async () => {
   admin = await buyer({ isAdmin: true })
 })
 
-/** A code that nobody made. */
+/** A code that no one made. */
 const unknown = 'ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZMZ'
 const subscriptionOf = (client: TestClient) => client.json<Subscription>('GET', '/api/account/subscription')
 const redeemedOf = (batchId: string) =>
@@ -261,7 +261,7 @@ describe('a gift code', () => {
     const [code] = await db.select().from(giftCodes).where(eq(giftCodes.batchId, batch.id))
     const events = await db.select().from(giftCodeEvents)
     expect(events.filter(({ hash }) => hash === code?.hash)).toMatchObject([{ userId: code?.redeemedBy }])
-    // The winner's own repeats are told so, and nobody else's.
+    // The winner's own repeats are told so, and no one else's.
     const won = ({ userId }: Buyer) => userId === code?.redeemedBy
     for (const { member, status } of answers) expect(status).toBe(won(member) ? 200 : 400)
     for (const member of members) {
@@ -407,7 +407,7 @@ describe('the database', () => {
     const without = 'a grant needs a gift code that the account redeems'
     const refusesGrant = async (change: Partial<typeof event> = {}, why = without) =>
       expect(await thrownBy(grant(change))).toContain(why)
-    // Nobody recorded who made it, or somebody else did.
+    // Its maker isn't recorded, or someone else recorded it.
     await refusesGrant()
     const entry = { at, subject: 'gift-codes', subjectId: batch.id, requestId: 'test' }
     await db.insert(auditLog).values([

@@ -27,7 +27,7 @@ import {
 const world = paymentsWorld()
 const day = 24 * 3600_000
 
-/** Orders through the wallet; the buyer has approved, and nobody has confirmed. */
+/** Orders through the wallet; the buyer has approved, and no one has confirmed. */
 async function approved(client: Buyer): Promise<string> {
   const orderId = await subscribe(client)
   world.sandbox.paypal.approve(orderId)

@@ -376,7 +376,7 @@ describe('a comment with a link or a blocked term', () => {
     expect((await listed(viewers, videoId)).map(({ state }) => state)).toEqual(['held', 'held', 'shown'])
     expect(await repliesTo(visitor, parent.id)).toEqual([])
     expect(bodies(await repliesTo(viewers, parent.id))).toEqual(['See example.com', 'Somehow FORBIDDEN'])
-    // Their author finds the thread that nobody else sees.
+    // Their author finds the thread that no one else sees.
     for (const [client, replies] of [
       [viewers, 2],
       [uploaders, 0],
@@ -452,7 +452,7 @@ describe('an uploader', () => {
     expect(list).toMatchObject([{ id: viewer.id, username: viewer.username }])
     expect((await uploaders.request('DELETE', path)).status).toBe(204)
     expect((await write(viewers, videoId, 'After')).status).toBe(201)
-    // By a comment that the uploader reads, so that nobody learns names by trying IDs.
+    // By a comment that the uploader reads, so that no one learns names by trying IDs.
     const elsewhere = await makeComment((await makeVideo(viewer.id)).id, viewer.id)
     const own = await makeComment(videoId, uploader.id)
     const held = await makeComment(videoId, viewer.id, { state: 'held' })
@@ -473,7 +473,7 @@ describe('a deleted video', () => {
     expect(await videoRow(videoId)).toBeUndefined()
     expect((await visitor.get(`/api/comments/${parent.id}/replies`)).status).toBe(404)
     await pruneComments(await jobContext())
-    // What somebody reported stays for staff until it is decided.
+    // What someone reported stays for staff until it is decided.
     expect((await db.select().from(comments).where(eq(comments.videoId, videoId))).length).toBe(1)
     expect(await db.select().from(commentsLeft).where(eq(commentsLeft.videoId, videoId))).toEqual([])
     const moderator = await signInAs(await makeUser({ staff: 'moderator' }))

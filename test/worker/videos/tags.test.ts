@@ -137,7 +137,7 @@ describe('the list of a tag', () => {
   const ids: number[] = []
 
   beforeAll(async () => {
-    // Two at the same moment, and one that is the most popular.
+    // Two at the same moment, and the most popular one.
     for (const [createdAt, popularity] of [
       [1000, 5],
       [2000, 9],

@@ -237,7 +237,7 @@ describe('its key', () => {
     expect(revokes).toEqual([
       ['public', false],
       ['unlisted', true],
-      // On a site that reviews first, it waits for that, and nobody may watch it meanwhile.
+      // On a site that reviews first, it waits for that, and no one may watch it meanwhile.
       ['public', true],
       ['private', true],
       ['unlisted', false],

@@ -30,7 +30,7 @@ const to = join(scratch, 'backups')
 const say = () => undefined
 const password = 'a good password'
 
-/** One that leaves, one whose videos meet all that can happen to one, one who is banned, and one who stays. */
+/** Accounts: one leaves, one has videos with everything that can happen to them, one is banned, and one stays. */
 const names = ['annabell', 'bertram', 'carlotta', 'dorothea'] as const
 type Name = (typeof names)[number]
 
@@ -60,7 +60,7 @@ async function signedIn(site: LocalSite, name: string, now = start): Promise<Loc
   return visitor
 }
 
-/** Signs somebody up, and returns the account's ID. */
+/** Signs someone up, and returns the account's ID. */
 async function signUp(site: LocalSite, username: string, now = start): Promise<number> {
   const visitor = new LocalVisitor(site, now, 100 + username.length)
   const account = { username, email: `${username}@example.com`, password }
@@ -283,7 +283,7 @@ it('comes after Time Travel, too, but not without a word where most videos would
   ])
   const store = { db: createDb(restored.db), media: restored.media }
   await fillWithVideos(store, ids.dorothea, 20, { bytesEach: 60, createdAt: now })
-  // One that is newer than the database.
+  // A catch-up newer than the database.
   const migrate = vi.fn(async () => undefined)
   const options = {
     product,

@@ -25,7 +25,7 @@ async function relayTo(target: string, options: Partial<RelayOptions> = {}) {
   return { origin: `http://127.0.0.1:${relay.port}`, port: relay.port, lines }
 }
 
-/** Stands in for DataLink; counts what reaches it. */
+/** Replaces DataLink; counts what reaches it. */
 async function target(listener: RequestListener) {
   const seen: string[] = []
   const server = createServer((request, response) => {

@@ -347,7 +347,7 @@ describe('a moment in the address of the video that is open', () => {
     playTo(30)
     await act(() => navigate('/video/1?t=90'))
     expect(media.currentTime).toBe(90)
-    // The same moment, and none, move nothing.
+    // Equal positions, or none, move nothing.
     playTo(95)
     await act(() => navigate('/video/1?t=90&list=short'))
     await act(() => navigate('/video/1'))

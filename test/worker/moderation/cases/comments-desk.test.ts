@@ -183,7 +183,7 @@ describe('the desk', () => {
     expect(entry?.reason).toBe(removal.note)
     expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: null }, after: { reason: 'spam' } })
     expect(JSON.stringify(entry)).not.toContain('Buy this')
-    // The same again, as after a lost answer.
+    // Sent again, as after a lost answer.
     expect((await decide(id, removal)).status).toBe(204)
     expect((await rowOf(reply.id))?.state).toBe('shown')
     // Not even an edit brings it back.
@@ -234,7 +234,7 @@ describe('the desk', () => {
       expect((await decide(id, removal, client)).status).toBe(403)
       expect((await client.get('/api/admin/comments')).status).toBe(403)
     }
-    // What waits for nobody isn't decided at the desk, and can be removed where it is read.
+    // A comment that waits for no one isn't decided at the desk, and can be removed where it is read.
     expect((await decide(id, removal)).status).toBe(409)
     expect((await decide(id, { ...removal, onPage: true })).status).toBe(204)
     await db.delete(comments)

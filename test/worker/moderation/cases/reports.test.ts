@@ -178,7 +178,7 @@ it('holds a video of a banned uploader for the graver reason, and leaves a remov
     ['removed', 'removed'],
   ] as const) {
     const video = await makeVideo(owner.id, { hold })
-    // Nobody else sees it.
+    // No one else sees it.
     expect((await send(admin, video.id, { reason: 'minor' })).status).toBe(201)
     expect((await videoRow(video.id))?.hold).toBe(becomes)
   }

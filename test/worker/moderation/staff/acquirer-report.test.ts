@@ -162,7 +162,7 @@ it('has the figures of a month and each complaint as its end left it, and nothin
     'Removal request,,,Without consent,2031-05-01 00:00:00,2031-05-02 06:00:00,30,"Granted, removed"',
     'Report of a comment,,5,Harassment or threats,2031-05-01 00:00:00,2031-05-01 00:30:00,0.5,Dismissed',
   ])
-  // What was open moves to the next month, and is the same in it whenever that is exported.
+  // An open complaint moves to the next month, and is the same in it whenever that is exported.
   const next = await read('2031-06')
   expect(next.complaints.filter((line) => line.includes('2031-05'))).toEqual([
     'Report of a video,7,,Involves a minor,2031-05-31 23:59:59,2031-06-01 00:00:00,0,"Upheld, removed"',

@@ -63,7 +63,7 @@ async function approve({ id }: { id: number }) {
   expect((await decide(admin, 'approve', id)).status).toBe(200)
 }
 
-/** The account without Razorpay, whose checkout takes cards as well and suspends trust by itself. */
+/** The account without Razorpay, whose checkout takes cards as well and suspends trust on its own. */
 async function withoutRazorpay(): Promise<UserContext> {
   const ctx = await userContext()
   return { ...ctx, config: { ...ctx.config, payments: { ...ctx.config.payments, razorpay: null } } }
@@ -312,7 +312,7 @@ describe('while the card rules hold', () => {
     expect((await patch({ siteDescription: 'Still saved' })).status).toBe(200)
     expect((await patch({ cardPaymentsEnabled: false })).status).toBe(400)
     expect((await turnOff()).status).toBe(200)
-    // The same again, as after a lost answer; another administrator is told.
+    // Sent again, as after a lost answer; another administrator is told.
     expect((await turnOff()).status).toBe(200)
     expect((await turnOff(await signInAs(await makeUser({ isAdmin: true })))).status).toBe(409)
     expect(await rulesNow()).toMatchObject({ state: 'off', since: null, requireContentApproval: true })

@@ -578,7 +578,7 @@ it('does email, settlement, the removal clock and blocked files through a day wi
   expect(reminders.map(({ dedupeKey }) => Number(dedupeKey.split(':')[3]))).toEqual([36, 24])
   const [fine, refused] = await Promise.all(films.map(videoRow))
   expect([fine?.status, refused?.status]).toEqual(['ready', 'failed'])
-  // Its files can't be read, so nobody knows whether they are blocked.
+  // Its files can't be read, so no one knows whether they are blocked.
   expect((await Promise.all(ladders.map(videoRow))).map((video) => video?.hold)).toEqual(['quarantine'])
   expect(await stateOf('payment-claims')).toEqual({ done: start + (24 * 60 - 1) * minute })
   // What waits for the queue has failed since the first refusal.
