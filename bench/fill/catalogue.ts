@@ -77,7 +77,7 @@ export function fillHidden(from: number, to: number): string[] {
 }
 
 /**
- * Returns videos of the account `creator`, older and less watched than all others: one in 20 is private, unlisted or
+ * Returns videos of the account `creator`, older and less watched than all others. One in 20 is private, unlisted or
  * scheduled, one in 50 each pending or deleted, one in 100 rejected, one in 200 processing, broken or reported, one in 3
  * premium.
  */
