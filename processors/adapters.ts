@@ -19,7 +19,7 @@ type Configs = {
 }
 const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = adapters
 
-/** Those without their secrets are null. */
+/** Processors without their secrets are null. */
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 export function parseProcessors(read: ConfigReader): ProcessorConfigs {

@@ -43,9 +43,9 @@ export interface PlaceTimes {
   distances: Distances
   requests: RequestTimes[]
   pages: PageTimes[]
-  /** Of an answer for which the worker does nothing. */
+  /** Milliseconds of a response for which the worker does nothing. */
   empty: number
-  /** Of nginx: the first frame of a bare video. */
+  /** Milliseconds to the first frame of a bare video, from nginx. */
   bareFrame: number
 }
 

@@ -118,7 +118,7 @@ export function openClient(line: DelayLine) {
           host: `localhost:${local.port}`,
           origin: siteOrigin,
           cookie: `age_verified=1; ${cookie}`,
-          // Of no one else: limits are by address.
+          // An address of its own: limits are by address.
           'cf-connecting-ip': randomAddress(),
           'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
           ...(json !== undefined && { 'content-type': 'application/json' }),

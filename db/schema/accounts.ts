@@ -21,9 +21,7 @@ export const users = sqliteTable(
     staff: text('staff', { enum: ['owner', 'moderator', 'support'] }),
     /** Raised whenever all sessions must end. */
     tokenVersion: integer('token_version').notNull().default(0),
-    /**
-     * Of the ban in force, stored here so that reading it costs no extra row; history is in the audit log.
-     */
+    /** Reason of the ban in force, stored here so that reading it costs no extra row; history is in the audit log. */
     banReason: text('ban_reason'),
     /** Null: without end. */
     banUntil: time('ban_until'),

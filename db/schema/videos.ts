@@ -263,8 +263,9 @@ export const filePlaces = [
 export type FilePlace = (typeof filePlaces)[number]
 
 /**
- * Whose file an object is; kept by trigger. Hiding, holding, replacing and deleting all go by this table. One object, one
- * video; but a CMAF source is a rendition as well, and so is a caption track that was approved.
+ * The video of each object; kept by trigger. Hiding, holding, replacing and deleting all go by this table.
+ * One object, one video; but a CMAF source is a rendition as well, and so is a caption track that was
+ * approved.
  */
 export const videoFiles = sqliteTable(
   'video_files',
@@ -420,7 +421,7 @@ export const viewsSeen = sqliteTable(
     viewer: text('viewer').notNull(),
     /** 0 for an address from which only accounts have watched. */
     at: time('at').notNull(),
-    /** Of an address: when its current hour began, and its counted views since, those of accounts included. */
+    /** For an address: when its current hour began, and its counted views since, those of accounts included. */
     hourSince: time('hour_from'),
     hourCount: integer('hour_count'),
     /** Which counted view told how far it watched, by its `at`. */

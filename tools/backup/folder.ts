@@ -182,7 +182,7 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   return { backups, files }
 }
 
-/** Of the catch-ups of a day, the last is enough after two; the newest stays, however old it is. */
+/** After two days, the last catch-up of a day is enough; the newest stays, however old it is. */
 function keptCatchUps(ids: string[], now: number): string[] {
   const [oldest, recent] = [idAt(now - keptDays * day), idAt(now - 2 * day)]
   const dayOf = (id: string | undefined) => id?.slice(0, 10)

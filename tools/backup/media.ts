@@ -161,7 +161,7 @@ async function fetchObject(
 export interface RestoredObjects {
   count: number
   bytes: number
-  /** Of how many the bucket had already: an earlier run was interrupted. */
+  /** Objects that the bucket had already, from an interrupted run. */
   there: number
   /** Keys whose file is gone from the folder, or differs from the copied one. */
   damaged: string[]

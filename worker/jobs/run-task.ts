@@ -46,7 +46,7 @@ export class TaskHeldError extends Error {
  */
 export async function runSentTask(ctx: ServiceContext, name: TaskName): Promise<void> {
   const task: Task | undefined = queuedTasks[name]
-  // Of another version of the worker: retries give the right one time to return.
+  // Another version of the worker has it: retries give that version time to return.
   if (!task) throw new Error(`Unknown task ${name}`)
   const id = randomId()
   const [row] = await claimSentTask(ctx.db, id, name, ctx.now, ctx.now + longestMs + minute)

@@ -31,7 +31,7 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   const file = c.req.param('file')
   const request = await mediaRequest(c, c.req.param('token'), file)
   if (ctx.settings.maintenanceMode) {
-    // Of a closed site only staff have anything, and that is a right.
+    // Only staff may open anything on a closed site.
     const session = await standingSession(ctx, request.claims)
     refuseIfClosed(ctx.settings, session ? session.staff !== null : false)
   }

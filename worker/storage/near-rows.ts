@@ -38,7 +38,7 @@ interface Options {
   cache: EdgeCache
   /** How long a copy is fresh; as long again, it is used while one request renews it. Zero: no copies. */
   seconds: number
-  /** Of the worker: another one may read other fields by the same SQL. */
+  /** The worker's version: another may read other fields by the same SQL. */
   version: string
   now: number
   defer(work: Promise<unknown>): void

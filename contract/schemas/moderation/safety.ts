@@ -184,7 +184,7 @@ export interface AdminRemovalRequest {
   video: CaseVideo
   videoId: number | null
   videoTitle: string | null
-  /** Of the shared list that the URL names. */
+  /** The key of the shared list in the URL. */
   listKey: string | null
   uploader: Account | null
   reason: RemovalReason

@@ -60,7 +60,7 @@ export interface VideoStatistics {
 /** Of all of an account's videos. The views of `days` are two to three minutes late. */
 export interface OwnerStatistics {
   days: Day[]
-  /** Those watched most in the period, of the `ownVideosCounted` that were watched most of all. */
+  /** The videos watched most in the period, among the `ownVideosCounted` watched most of all. */
   videos: {
     id: number
     title: string

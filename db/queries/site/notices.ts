@@ -14,11 +14,11 @@ export type NoticeSource = 'notice' | 'video'
 export interface NoticeCursor {
   at: number
   source: NoticeSource
-  /** Of the notification; of the video for a new one. */
+  /** The notification's; for a new video, the video's. */
   id: number
 }
 
-/** Whose notifications, and of which kinds. */
+/** An account's notifications, of some kinds. */
 export interface NoticesOf {
   userId: number
   kinds: readonly NoticeKind[]

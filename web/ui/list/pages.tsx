@@ -6,7 +6,7 @@ import { ButtonLink } from '../button'
 export interface TablePagesProps {
   /** Cursor of the next page; null on the last one. */
   next: string | null
-  /** That cursor is still of the list before, with another order or other filters. */
+  /** That cursor is still from the earlier list, with another order or other filters. */
   isOfOtherList: boolean
   /** What the pages are of. It takes the focus when a page changes, with its beginning in view. */
   region: RefObject<HTMLElement | null>

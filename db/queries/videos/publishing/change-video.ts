@@ -14,7 +14,7 @@ export interface Replacement {
   id: number
   /** As it was when the decision was made; after another change or a review, this change touches no row. */
   revision: number
-  /** Whose uploads the new files are. */
+  /** The owner of the new files' uploads. */
   userId: number
   /** It is shown to others from now on, or from a time on: an unreviewed video may need review. */
   opens?: ReviewRule | undefined

@@ -64,7 +64,7 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor): Promise
 interface Listed extends ListedPayments {
   /** Payments that differed from ours. */
   differing: VerifiedPayment[]
-  /** Those among them that weren't looked up, oldest first. */
+  /** Differing payments that weren't looked up, oldest first. */
   leftOut: VerifiedPayment[]
 }
 

@@ -172,7 +172,7 @@ async function composeProfile(ctx: ReadContext, name: string): Promise<Catalogue
 interface Wanted {
   path: string
   statement: Select
-  /** Of the statement's own rows. */
+  /** Makes a page of the statement's own rows. */
   read(rows: never[]): Page<Video>
   /** Whether the rows are an account's, which are never copied. */
   isOwn: boolean

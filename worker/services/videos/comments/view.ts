@@ -39,7 +39,7 @@ function stateFor({ state, isAuthorGone }: CommentRow, isShown: boolean): Commen
   return state === 'away' || (isAuthorGone && !isShown) ? 'deleted' : state
 }
 
-/** Of an author without a page everyone sees the name, and no picture. */
+/** Everyone sees the name of an author without a page, but no picture. */
 function authorOf(ctx: Viewed, row: CommentRow): Comment['author'] {
   const hasPage = Boolean(row.hasPage)
   return {

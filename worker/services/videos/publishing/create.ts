@@ -73,7 +73,7 @@ export interface Created {
 }
 
 interface Publication {
-  /** Whose video it becomes. */
+  /** The video's owner. */
   userId: number
   createdAt: number
   /** Whether it counts towards the day's limit. */

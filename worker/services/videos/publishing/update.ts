@@ -217,7 +217,7 @@ async function changeOf(
   const joinsUnapproved = row.review !== 'approved' && (bringsDerived(files) || changesTexts(row, change))
   const endsUrls = Boolean(shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
   if (opensOtherwise || endsUrls) change.revision = row.revision + 1
-  // Of a private video its owner alone has any.
+  // Only its owner has URLs of a private video.
   return { change, keepsUrls: !endsUrls && visibilityOf(row) === 'private', decided }
 }
 

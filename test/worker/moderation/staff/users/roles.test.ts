@@ -212,7 +212,7 @@ describe('site owners who step down at once', () => {
     return Promise.all(Array.from({ length: size }, seat))
   }
 
-  it.each([2, 50])('leave one, of %i', async (size) => {
+  it.each([2, 50])('leave one owner, of %i', async (size) => {
     const people = await crowd(size)
     const answers = await Promise.all(
       people.map(({ client, id }, at) => changeRole(client, id, at % 2 ? 'administrator' : null)),
