@@ -18,12 +18,17 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
 
-/** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
+/** Files that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
-  ...['unit/tools/backup/restore', 'unit/tools/backup/restore-catch-up', 'unit/platform/seed'],
-  ...['worker/platform/authorisation-matrix', 'worker/platform/authorisation-matrix-media'],
-  ...['worker/payments/payments-swaps', 'worker/payments/payments-invariants'],
-  ...['worker/fuzz/fuzz', 'worker/leaving/account-erasing'],
+  'unit/tools/backup/restore',
+  'unit/tools/backup/restore-catch-up',
+  'unit/platform/seed',
+  'worker/platform/authorisation-matrix',
+  'worker/platform/authorisation-matrix-media',
+  'worker/payments/payments-swaps',
+  'worker/payments/payments-invariants',
+  'worker/fuzz/fuzz',
+  'worker/leaving/account-erasing',
 ].map((name) => realpathSync(`test/${name}.test.ts`))
 
 /** Begins with those, so that no core waits at the end for a long file that began late. */

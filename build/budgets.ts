@@ -2,14 +2,14 @@ interface PageBudget {
   path: string
   /** Its name in the build manifest, as those of the parts. */
   module: string
-  /** Parts that it loads by itself once it is there. */
+  /** Parts that it loads without being asked, once it is there. */
   later: string[]
   /** Parts that it loads once their place is near the window. */
   inView: string[]
   /** kB of brotli until the page is there; on the video page until the first frame. */
   script: number
   style: number
-  /** Script files in all, with the parts, for whoever is signed in and in every window. */
+  /** Script files in all, with the parts, for a signed-in viewer, in every window. */
   requests: number
 }
 

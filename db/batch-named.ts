@@ -20,8 +20,8 @@ type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer F
     : unknown
 
 /**
- * Runs steps in one batch, in order, and returns the named results by name, so that nobody has to count
- * statements. Null stands for a step that is left out.
+ * Runs steps in one batch, in order, and returns the named results by name, so that no one has to count
+ * statements. Null is a step that is left out.
  */
 export async function batchNamed<const Steps extends readonly (Step | null)[]>(
   db: Db,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Step } from './batch-named'
 import { type Condition, condition } from './conditions'
 
-/** SQL about the preceding statement, for the one that follows it. */
+/** SQL about the preceding statement, for the statement that follows it. */
 export interface Before {
   /** How many rows it changed. */
   changes: SQL

@@ -12,14 +12,14 @@ export interface TripLimits {
   total: number
 }
 
-/** Somebody waits for the answer. */
+/** Someone waits for the response. */
 export const requestLimits: TripLimits = { read: 5000, write: 10_000, total: 10_000 }
 /** D1 ends a query after 30 s itself. */
 export const jobLimits: TripLimits = { read: 30_000, write: 30_000, total: Number.POSITIVE_INFINITY }
 
 /**
- * What a trip does to the database when it's made twice: `read` nothing, `repeatable` the same as once, though it
- * then tells of other changes; `write` may do it twice, or answer as if somebody else had done it.
+ * What a trip does to the database when it's made twice: `read` nothing, `repeatable` the same as once,
+ * though it then tells of other changes; `write` may do it twice, or answer as if someone else had done it.
  */
 export type Effect = 'read' | 'repeatable' | 'write'
 

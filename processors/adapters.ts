@@ -19,7 +19,7 @@ type Configs = {
 }
 const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = adapters
 
-/** Those without their secrets are null. */
+/** Processors without their secrets are null. */
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 export function parseProcessors(read: ConfigReader): ProcessorConfigs {
@@ -29,7 +29,7 @@ export function parseProcessors(read: ConfigReader): ProcessorConfigs {
 /** A service's context. */
 type Configured = Outside & { config: { payments: ProcessorConfigs } }
 
-/** Returns null for one that isn't configured. */
+/** Returns null if it isn't configured. */
 export function createProcessor<Id extends ProcessorId>(context: Configured, id: Id): Processor | null {
   const config: ProcessorConfigs[Id] = context.config.payments[id]
   return config && kinds[id].create(config, context)
@@ -47,7 +47,7 @@ export function processorsFor(
   return processorIds.filter((id) => processors[id].method === method && payments[id] !== null)
 }
 
-/** Those that could take cards if only the descriptor were known. */
+/** Processors that could take cards if only the descriptor were known. */
 export function lacksDescriptor(payments: ProcessorConfigs & { cardDescriptor: string | null }): boolean {
   const cards = processorsFor({ ...payments, cardDescriptor: '' }, 'card')
   return payments.cardDescriptor === null && cards.length > 0

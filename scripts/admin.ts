@@ -9,8 +9,8 @@ import { runScript } from '#tools/programs/process'
  * becomes the site's owner, as does anyone while the site has none. Like every role change it ends the account's
  * sessions.
  *
- * `npm run admin -- reset-factor NAME [--local | --env staging]`: turns off the two-step sign-in of somebody who lost
- * phone and recovery codes. Ends the account's sessions and emails its owner.
+ * `npm run admin -- reset-factor NAME [--local | --env staging]`: turns off the two-step sign-in of someone
+ * who lost phone and recovery codes. Ends the account's sessions and emails its owner.
  *
  * The audit log names the system as the actor.
  */

@@ -8,9 +8,10 @@ import { runScript } from '#tools/programs/process'
 import { local } from '#tools/site/local'
 
 /**
- * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings, into a folder
- * that may have earlier backups; what these have isn't fetched again. `--only-catch-up` only notes what was erased, removed,
- * blocked or banned, so that a restore brings none of it back. docs/operating.md says how often to run either.
+ * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings,
+ * into a folder that may have earlier backups; files that these have aren't fetched again. `--only-catch-up`
+ * only notes what was erased, removed, blocked or banned, so that a restore brings none of it back.
+ * docs/operating.md says how often to run either.
  */
 const { values } = parseArgs({
   options: {

@@ -15,10 +15,10 @@ import { type Site, startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
 
 /**
- * `npm run bench:counters`: sends 100 views and 20 likes a second to one video of the local site for a minute, each
- * from a viewer of its own, and every tenth viewer once more, then as many views as it takes. Compares what was
- * counted with what was sent, and measures the same batches without a worker. Writes its part of docs/scale.md.
- * Fails when a count is wrong.
+ * `npm run bench:counters`: sends 100 views and 20 likes a second to one video of the local site for a
+ * minute, each from a viewer of its own, and every tenth viewer once more. Then sends as many views as it
+ * takes. Compares the counts with the requests sent, and measures the same batches without a worker. Writes
+ * its part of docs/scale.md. Fails when a count is wrong.
  */
 
 const viewsPerSecond = 100
@@ -165,7 +165,7 @@ async function countsNow(): Promise<Counts> {
   return counts
 }
 
-/** Returns what was counted otherwise than it was sent. */
+/** Returns the counts that differ from the requests sent. */
 function faults(): string[] {
   const expected: Counts = {
     views: viewers,

@@ -35,7 +35,7 @@ await buildWeb()
 await migrate()
 await seed()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-bench-far-'))
-// nginx reads it as somebody else.
+// nginx reads it as another user.
 chmodSync(scratch, 0o755)
 const site = await startSite({}, 'bench/far/worker.ts')
 const nginx = await startNginx(nginxPort, scratch)

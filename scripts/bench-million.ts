@@ -6,9 +6,9 @@ import { ensureSecrets, local } from '#tools/site/local'
 import { migrate, seed } from '#tools/site/steps'
 
 /**
- * `npm run bench:million`: counts the rows of every public request with 1,000, 100,000 and a million videos, and once
- * more with 2,000 uploads of one account that nobody else may see. Writes its part of docs/bench.md. Fails where rows
- * are over the budgets of `npm run bench`, or grow.
+ * `npm run bench:million`: counts the rows of every public request with 1,000, 100,000 and a million videos,
+ * and once more with 2,000 uploads of one account that no one else may see. Writes its part of docs/bench.md.
+ * Fails where rows are over the budgets of `npm run bench`, or grow.
  */
 
 // It empties the folder, which without this could be the developer's own.

@@ -49,8 +49,20 @@ await seed()
 const small = await measure(() => costsOf(endpoints))
 const cpu = await measureCpu()
 const kinds = [
-  ...['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library'],
-  ...['followers', 'feed', 'notices', 'lists', 'comments'],
+  'users',
+  'videos',
+  'payments',
+  'reports',
+  'removals',
+  'mails',
+  'entries',
+  'jobs',
+  'library',
+  'followers',
+  'feed',
+  'notices',
+  'lists',
+  'comments',
 ]
 const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])
@@ -61,7 +73,12 @@ const loads = await measure(loadPages)
 const panel = await measure(() => timePanel(demoAccount('admin')))
 await run(process.execPath, [
   'scripts/db-fill.ts',
-  ...['--users', '0', '--videos', '0', '--owned', String(ownedVideos)],
+  '--users',
+  '0',
+  '--videos',
+  '0',
+  '--owned',
+  String(ownedVideos),
 ])
 const own = await measure(ownListCosts)
 writeFileSync(page, report())

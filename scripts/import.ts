@@ -85,7 +85,10 @@ runScript(async () => {
     await openStudio(context, site.origin)
     const progress = new Progress(ready.length)
     const results = await importRows(ready, {
-      ...{ context, site, journal, parallel },
+      context,
+      site,
+      journal,
+      parallel,
       onState: (row, text) => progress.show(row, text),
       onResult: (result) => progress.add(result),
     })

@@ -17,10 +17,11 @@ import { ensureSecrets, local, workerVars } from '#tools/site/local'
 import { migrate } from '#tools/site/steps'
 
 /**
- * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the newest backup of
- * a folder, or another one, into a site that was never used. What was erased, removed, blocked or banned since stays so, by
- * the newest catch-up or another one. `--only-catch-up` applies that alone, after Time Travel. The site is in maintenance
- * mode until somebody turns that off. docs/operating.md says what to do before and after.
+ * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the
+ * newest backup of a folder, or another one, into a site that was never used. What was erased, removed,
+ * blocked or banned since stays so, by the newest catch-up or another one. `--only-catch-up` applies that
+ * alone, after Time Travel. The site is in maintenance mode until someone turns that off. docs/operating.md
+ * says what to do before and after.
  */
 const { values } = parseArgs({
   options: {
@@ -50,20 +51,22 @@ runScript(async () => {
   const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
   try {
     const options: RestoreOptions = {
-      ...{
-        id: backup,
-        catchUp: values['catch-up'],
-        otherSite: values['other-site'],
-        product,
-        now: Date.now(),
-        say,
-      },
+      id: backup,
+      catchUp: values['catch-up'],
+      otherSite: values['other-site'],
+      product,
+      now: Date.now(),
+      say,
       vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
       migrations: migrationNames(),
       migrate: remote
         ? async () =>
             void (await wrangler([
-              ...['d1', 'migrations', 'apply', 'DB', '--remote'],
+              'd1',
+              'migrations',
+              'apply',
+              'DB',
+              '--remote',
               ...environmentArgs(environment),
             ]))
         : migrate,

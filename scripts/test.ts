@@ -66,8 +66,8 @@ async function main(): Promise<void> {
     projects: ['alone'],
     port: 8817,
   })
-  // Each phase keeps two cores busy by itself. Beside each other they took as long, and pages came so late that tests
-  // of the browser failed.
+  // Each phase keeps two cores busy on its own. Side by side they took as long, and pages came so late that
+  // tests of the browser failed.
   const stages = [
     [[build]],
     [[check], [makeDemo(demoState)]],

@@ -8,9 +8,9 @@ import { loggedError, whereOf } from '#tools/deploy/where'
 import { runScript } from '#tools/programs/process'
 
 /**
- * `npm run where -- [--version ID] STACK`: says where in the sources a stack of the log is. Without a stack it reads one
- * from the standard input. The map is that of the version: the one named, the one that the line of the log names, or the
- * newest that was deployed from here. Without any map, the sources that are here are bundled.
+ * `npm run where -- [--version ID] STACK`: says where in the sources a stack of the log is. Without a stack
+ * it reads one from the standard input. The map is that of the version named, of the one in the log's line,
+ * or of the newest deployed from here. Without any map, the sources that are here are bundled.
  */
 const { values, positionals } = parseArgs({
   options: { version: { type: 'string' } },

@@ -24,7 +24,7 @@ const modules: string[] = JSON.parse(document.getElementById('modules')?.textCon
 
 async function firstPicture(): Promise<void> {
   if (!video || video.error || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
-  // For web/field, which may come later. One that plays without a frame may have waited for its viewer.
+  // For web/field, which may come later. A video that plays without a frame may have waited for its viewer.
   const mark = () => video.paused && performance.mark('first-frame')
   video.addEventListener('loadeddata', mark, { once: true })
   await new Promise<unknown>((resolve) => {
@@ -46,7 +46,7 @@ function preferLadder(): void {
   if (waited <= longStart || seconds >= (hopeless * waited) / 1000) return
   const { paused } = video
   video.src = ladder
-  // Another source pauses what was played already.
+  // Another source pauses the one already playing.
   if (!paused) video.play().catch(() => undefined)
 }
 

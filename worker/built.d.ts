@@ -4,7 +4,7 @@
 declare module '#dist/worker/render.js' {
   import type { Boot } from '#contract/schemas/site/boot'
 
-  /** Returns the HTML of what a page shows at first, by its module's name; nothing for one that the browser renders. */
+  /** Returns the HTML that a page shows first, by its module's name; nothing for a page that the browser renders. */
   export function render(module: string, boot: Boot, address: string): Promise<string>
 }
 

@@ -59,8 +59,8 @@ export interface Reading {
 }
 
 /**
- * The composition root: the one place that knows every concrete store. Nobody is signed in yet. `primary` is the same
- * context for what may not be late: it reads from the primary, and no copies. Jobs have no other.
+ * The composition root: the one place that knows every concrete store. No one is signed in yet. `primary` is
+ * the same context for reads that may not be late: from the primary, and no copies. Jobs have no other.
  */
 export async function compose(
   env: Env,
@@ -79,7 +79,9 @@ export async function compose(
   const db = createDb(d1, counts.d1, patience)
   const nearRows = (of: Db, seconds: number) =>
     createNearRows({
-      ...{ db: of, seconds, version: env.VERSION.id },
+      db: of,
+      seconds,
+      version: env.VERSION.id,
       cache: openEdgeCache('rows', config.siteOrigin, counts.cache),
       ...origin,
     })
@@ -90,7 +92,9 @@ export async function compose(
     db,
     near: nearRows(db, near ? config.nearSeconds : 0),
     settings: await currentSettings({
-      ...{ kv: env.SETTINGS, row: () => loadSettings(db), ...origin },
+      kv: env.SETTINGS,
+      row: () => loadSettings(db),
+      ...origin,
       onRead: (ms) => {
         counts.kv.reads += 1
         counts.kv.ms += ms

@@ -5,7 +5,7 @@ import type { ServiceContext } from './services/context'
 export interface AppEnv {
   Bindings: Env
   Variables: {
-    /** Of a visitor, until a guard has identified the account. */
+    /** The context of a visitor, until a guard has identified the account. */
     ctx: ServiceContext
     identity: Identity
     /** Set by a route whose writes its browser needn't find again at once. */

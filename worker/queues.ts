@@ -22,13 +22,13 @@ export function queueNamed(name: string): string {
  * an ID.
  */
 export type JobMessage =
-  /** Read a source once: hashes, block list, then the video is ready. `again`: also one that was given up. */
+  /** Read a source once: hashes, block list, then the video is ready. `again`: also a source that was given up. */
   | { job: 'hash'; videoId: number; again?: true }
   /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
   | { job: 'hash-derived'; videoId: number; after?: string; again?: true }
   /** Delete the objects that are pending deletion. */
   | { job: 'prune-objects' }
-  /** Tell followers' feeds of a video that became public, or take one that is gone out of them. */
+  /** Add a video that became public to followers' feeds, or take a video that is gone out of them. */
   | { job: 'announce'; videoId: number }
   /** Move the videos of a category pending deletion. */
   | { job: 'empty-category'; categoryId: number }

@@ -5,7 +5,10 @@ import { type Operations, type RecordedVisit, total, type VisitPart } from './re
  * statistics.test.ts, and by `npm run bench:counters`.
  */
 const rowsWrittenLater = 4 + 2
-/** CPU of a request, in milliseconds: an assumption, well above what most take. The one number that nobody counted. */
+/**
+ * CPU of a request, in milliseconds: an assumption, well above what most take. The one number that wasn't
+ * measured.
+ */
 const cpuEach = 2
 /** 100,000 minutes at 4 Mbit/s, and half as much again for renditions, pictures and previews. */
 const storedGb = 3000 * 1.5
@@ -36,16 +39,19 @@ function visitOf({ parts, segments }: RecordedVisit, length: Length): Operations
   const watched: VisitPart[] =
     length === 'short' ? ['short video, file'] : ['long video, playlists and start', ...each]
   const pages: VisitPart[] = [
-    ...(['home, page and calls', 'home, pictures'] as const),
-    ...(['category, page and calls', 'category, pictures'] as const),
-    ...(['video page and calls', 'video page, pictures'] as const),
+    'home, page and calls',
+    'home, pictures',
+    'category, page and calls',
+    'category, pictures',
+    'video page and calls',
+    'video page, pictures',
   ]
   return total([...pages, ...watched].map((part) => parts[part]))
 }
 
 /**
- * Returns the cost of a month. Of what is read from R2 and from D1, the edge cache has the share `warm`; every request
- * is one of the worker all the same.
+ * Returns the cost of a month. The edge cache answers the share `warm` of reads from R2 and D1; every request
+ * still reaches the worker.
  */
 export function costOf(views: number, visit: RecordedVisit, length: Length, warm: number): MonthlyCost {
   const each = visitOf(visit, length)

@@ -123,8 +123,11 @@ function entryOf(url: string, headers: Headers): Entry | null {
   const [, kv = ''] = /kv;desc="([^"]*)"/.exec(timing) ?? []
   const reads = (text: string) => Number(/reads=(\d+)/.exec(text)?.[1] ?? 0)
   const cost = {
-    ...{ requests: 1, r2Reads: reads(r2), kvReads: reads(kv) },
-    ...{ rowsRead: count('rows_read'), rowsWritten: count('rows_written') },
+    requests: 1,
+    r2Reads: reads(r2),
+    kvReads: reads(kv),
+    rowsRead: count('rows_read'),
+    rowsWritten: count('rows_written'),
   }
   return { url, kind: kindOf(new URL(url).pathname, headers.get('content-type') ?? ''), cost }
 }

@@ -2,7 +2,7 @@ import { type Distances, nowhere } from './distances'
 
 // Bindings as far away as a profile says. Only bench/far/worker.ts has them: no build that is deployed does.
 
-/** What was read of KV stays near for as long as the worker asks, which is 30 s. */
+/** A value read from KV stays near for as long as the worker asks, which is 30 s. */
 const nearMs = 30_000
 
 /** Where the worker is. A new place has empty caches. */

@@ -7,7 +7,7 @@ export interface Distances {
   primary: number
   replica: number
   bucket: number
-  /** From the edge to KV's central store; what was read there lately is as near as the cache. */
+  /** From the edge to KV's central store; a value recently read there is as near as the cache. */
   kv: number
   /** From the worker to the cache of its place. */
   cache: number

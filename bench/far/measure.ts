@@ -43,9 +43,9 @@ export interface PlaceTimes {
   distances: Distances
   requests: RequestTimes[]
   pages: PageTimes[]
-  /** Of an answer for which the worker does nothing. */
+  /** Milliseconds of a response for which the worker does nothing. */
   empty: number
-  /** Of nginx: the first frame of a bare video. */
+  /** Milliseconds to the first frame of a bare video, from nginx. */
   bareFrame: number
 }
 
@@ -89,7 +89,10 @@ export async function measurePlace(
     for (const who of ['visitor', 'account'] as const)
       pageTimes.push(await timePage(path, who, browser, move, cookies[who]))
   return {
-    ...{ name, distances, requests: requestTimes, pages: pageTimes },
+    name,
+    distances,
+    requests: requestTimes,
+    pages: pageTimes,
     empty: await timeEmpty(lines.site),
     bareFrame: bare,
   }
@@ -178,7 +181,9 @@ async function timePage(
   const most = (painted: Painted[]) => Math.max(...painted.map(({ filmReads }) => filmReads))
   return {
     filmReads: { cold: most(cold), warm: most(warm) },
-    ...{ path, who, largest: both(({ largest }) => largest) },
+    path,
+    who,
+    largest: both(({ largest }) => largest),
     frame: hasVideo ? both(({ frame }) => frame ?? Number.NaN) : null,
   }
 }

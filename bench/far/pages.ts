@@ -17,7 +17,7 @@ const isFilm = /\/media\/.*\.(mp4|webm|m3u8|m4s)$/
 /** Milliseconds from the start of the navigation. */
 export interface Painted {
   largest: number
-  /** Of the video, where the page has one, and the reads of R2 for its bytes until then. */
+  /** The video's first frame, if the page has one, and the reads of R2 for its bytes until then. */
   frame: number | null
   filmReads: number
 }

@@ -56,18 +56,29 @@ export async function requestsOf(videoId: number): Promise<Asked[]> {
     { name: '`/api/settings`', path: '/api/settings', trips: [0, 0], reads: [0, 0] },
     { name: '`/api/auth/me`', path: '/api/auth/me', ...page, only: 'account' },
     {
-      ...{ name: 'sign-in', path: '/api/auth/login', method: 'POST', only: 'visitor' },
-      ...{ json: demoAccount('viewer'), trips: [2, 2], reads: [0, 0] },
+      name: 'sign-in',
+      path: '/api/auth/login',
+      method: 'POST',
+      only: 'visitor',
+      json: demoAccount('viewer'),
+      trips: [2, 2],
+      reads: [0, 0],
     },
     {
       name: 'saving the place',
       path: `/api/videos/${videoId}/progress`,
-      ...{ method: 'PUT', only: 'account', json: { position: 1 } },
-      ...{ trips: [1, 1], reads: [0, 0] },
+      method: 'PUT',
+      only: 'account',
+      json: { position: 1 },
+      trips: [1, 1],
+      reads: [0, 0],
     },
     {
-      ...{ name: 'counting a view', path: `/api/videos/${videoId}/view`, method: 'POST' },
-      ...{ trips: [1, 1], reads: [0, 0] },
+      name: 'counting a view',
+      path: `/api/videos/${videoId}/view`,
+      method: 'POST',
+      trips: [1, 1],
+      reads: [0, 0],
     },
     { name: 'a poster', path: video.thumbnailUrl ?? '', ...media },
     { name: 'a range, open as players ask', path: video.videoUrl, range: 'bytes=0-', ...media },
@@ -81,8 +92,8 @@ export function tripGoal({ trips, ofAccount = trips }: Asked, who: 'visitor' | '
 }
 
 /**
- * Returns the count that stands for others of the same request: the most where none is allowed. Else the least, since
- * trips that are made at the same time may end up in a row.
+ * Returns the count to report for several runs of a request: the most where none is allowed. Else the least,
+ * since trips that are made at the same time may end up in a row.
  */
 export function counted(goal: number, counts: number[]): number {
   return goal === 0 ? Math.max(...counts) : Math.min(...counts)
@@ -98,10 +109,16 @@ export function openClient(line: DelayLine) {
     new Promise<Answer>((resolve, reject) => {
       const began = performance.now()
       const sent = request({
-        ...{ agent, host: 'localhost', port: line.port, path, method: method ?? 'GET' },
+        agent,
+        host: 'localhost',
+        port: line.port,
+        path,
+        method: method ?? 'GET',
         headers: {
-          ...{ host: `localhost:${local.port}`, origin: siteOrigin, cookie: `age_verified=1; ${cookie}` },
-          // Of no one else: limits are by address.
+          host: `localhost:${local.port}`,
+          origin: siteOrigin,
+          cookie: `age_verified=1; ${cookie}`,
+          // An address of its own: limits are by address.
           'cf-connecting-ip': randomAddress(),
           'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
           ...(json !== undefined && { 'content-type': 'application/json' }),

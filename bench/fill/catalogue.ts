@@ -11,9 +11,7 @@ export function fillUsers(from: number, to: number): string[] {
   ]
 }
 
-/**
- * Returns tags, one for each video beside the one that all have: one in 50 is blocked, one in 50 merged.
- */
+/** Returns tags, one for each video beside the tag that all have: one in 50 is blocked, one in 50 merged. */
 function fillTags(from: number, to: number): string {
   return `INSERT OR IGNORE INTO tags (slug, name, created_at, blocked_at, merged_into)
       ${series(from, to)}
@@ -79,7 +77,7 @@ export function fillHidden(from: number, to: number): string[] {
 }
 
 /**
- * Returns videos of the account `creator`, older and less watched than all others: one in 20 is private, unlisted or
+ * Returns videos of the account `creator`, older and less watched than all others. One in 20 is private, unlisted or
  * scheduled, one in 50 each pending or deleted, one in 100 rejected, one in 200 processing, broken or reported, one in 3
  * premium.
  */

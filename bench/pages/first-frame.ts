@@ -28,8 +28,9 @@ export const watchFirstFrame = `{
 }`
 
 /**
- * Returns the milliseconds from the navigation to the first picture of the page that `open` opens. The page says it by
- * itself: Playwright's own script, which waits for elements, would take 50 ms of a slow processor out of it.
+ * Returns the milliseconds from the navigation to the first picture of the page that `open` opens. The page
+ * itself reports it: Playwright's own script, which waits for elements, would take 50 ms of a slow processor
+ * out of it.
  */
 export async function firstFrameOf(page: Page, open: () => Promise<unknown>): Promise<number> {
   const predicate = (message: ConsoleMessage) => message.text().startsWith(mark)

@@ -6,57 +6,102 @@ import { siteOrigin } from '#tools/site/local'
 export const rowsPerShown = 5
 
 /**
- * The same of all content: it goes along one index, past what its other filters leave out. A page that would read more
- * than `scannedAtMost` is short and still links to a next one.
+ * Rows for each one shown of all content: it goes along one index, past rows that its other filters leave
+ * out. A page that would read more than `scannedAtMost` is short and still links to a next one.
  */
 const rowsPerFiltered = 25
 
 /**
- * The same where titles are searched, and each contains the text: a title is read, then its video. Where few do, it
- * reads up to `titlesAtMost` more.
+ * Rows for each one shown where titles are searched, and each contains the text: a title is read, then its
+ * video. Where few do, it reads up to `titlesAtMost` more.
  */
 const rowsPerTitle = 7
 
-/** The same where a row comes with others: a comment with its reports, each of which has an account of its own. */
+/**
+ * Rows for each one shown that comes with others: a comment with its reports, each of which has an account of
+ * its own.
+ */
 const rowsPerReported = 6
 
-/** Every list of the control panel, with each filter alone and the common pairs. */
-export const adminLists = [
-  ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
-  ...['state=unlisted', 'state=scheduled'],
-  ...['order=asc', 'sort=title', 'sort=views', 'sort=length', 'sort=views&state=live'],
-  ...['sort=title&categoryId=2', 'sort=length&isPremium=true'],
-  ...['q=filler', 'owner=member', 'categoryId=2', 'isPremium=true', 'isPremium=false', 'reported=true'],
-  ...['state=pending&categoryId=2', 'state=private&categoryId=2', 'state=live&isPremium=true'],
-  ...['state=private&isPremium=false', 'categoryId=2&isPremium=true', 'reported=true&isPremium=false'],
-]
-  .map((query) => `videos?${query}`)
-  .concat(
-    'videos/pending?',
-    'videos/changed?',
-    ...[
-      'users?',
-      'users?order=asc',
-      'users?sort=name',
-      'users?q=filler',
-      'users?filter=admin',
-      'users?filter=premium',
-      'users?filter=banned',
-    ],
-    ...['admin', 'premium', 'banned'].map((filter) => `users?q=filler&filter=${filter}`),
-    ...['audit?', 'audit?actorId=1', 'audit?action=user.ban', 'audit?subject=video&subjectId=3'],
-    ...['audit?subject=settings', 'audit?subject=video', 'audit?actorId=1&action=user.ban'],
-    ...['reports?', 'reports?status=decided', 'reports?reason=spam', 'reports?videoId=2'],
-    'reports?status=decided&reason=spam',
-    ...['comments?', 'comments?queue=held', 'comments?queue=removed'],
-    ...['removal-requests?', 'removal-requests?status=decided', 'appeals?'],
-    ...['mail?', 'mail?state=failed', 'mail?state=sent', 'mail?recipient=filler3%40example.com'],
-    ...['failed', 'sent'].map((state) => `mail?state=${state}&recipient=filler3%40example.com`),
-    ...['jobs?', 'jobs?status=resolved', 'storage/orphans?'],
-    ...['payments?', 'payments?order=asc', 'payments?status=captured', 'payments?q=creator&status=captured'],
-    ...['tags?', 'tags?q=filler', 'tags?filter=blocked', 'tags?filter=merged'],
-    ...['claims?', 'payment-alerts?', 'gifts?', 'gift-codes?'],
-  )
+/** Queries of every list of the control panel, each filter alone and the common pairs. */
+const queries = {
+  videos: [
+    '',
+    'state=live',
+    'state=private',
+    'state=pending',
+    'state=rejected',
+    'state=broken',
+    'state=held',
+    'state=unlisted',
+    'state=scheduled',
+    'order=asc',
+    'sort=title',
+    'sort=views',
+    'sort=length',
+    'sort=views&state=live',
+    'sort=title&categoryId=2',
+    'sort=length&isPremium=true',
+    'q=filler',
+    'owner=member',
+    'categoryId=2',
+    'isPremium=true',
+    'isPremium=false',
+    'reported=true',
+    'state=pending&categoryId=2',
+    'state=private&categoryId=2',
+    'state=live&isPremium=true',
+    'state=private&isPremium=false',
+    'categoryId=2&isPremium=true',
+    'reported=true&isPremium=false',
+  ],
+  'videos/pending': [''],
+  'videos/changed': [''],
+  users: [
+    '',
+    'order=asc',
+    'sort=name',
+    'q=filler',
+    'filter=admin',
+    'filter=premium',
+    'filter=banned',
+    'q=filler&filter=admin',
+    'q=filler&filter=premium',
+    'q=filler&filter=banned',
+  ],
+  audit: [
+    '',
+    'actorId=1',
+    'action=user.ban',
+    'subject=video&subjectId=3',
+    'subject=settings',
+    'subject=video',
+    'actorId=1&action=user.ban',
+  ],
+  reports: ['', 'status=decided', 'reason=spam', 'videoId=2', 'status=decided&reason=spam'],
+  comments: ['', 'queue=held', 'queue=removed'],
+  'removal-requests': ['', 'status=decided'],
+  appeals: [''],
+  mail: [
+    '',
+    'state=failed',
+    'state=sent',
+    'recipient=filler3%40example.com',
+    'state=failed&recipient=filler3%40example.com',
+    'state=sent&recipient=filler3%40example.com',
+  ],
+  jobs: ['', 'status=resolved'],
+  'storage/orphans': [''],
+  payments: ['', 'order=asc', 'status=captured', 'q=creator&status=captured'],
+  tags: ['', 'q=filler', 'filter=blocked', 'filter=merged'],
+  claims: [''],
+  'payment-alerts': [''],
+  gifts: [''],
+  'gift-codes': [''],
+}
+export const adminLists = Object.entries(queries).flatMap(([path, each]) =>
+  each.map((query) => `${path}?${query}`),
+)
 
 export interface PageCost {
   shown: number

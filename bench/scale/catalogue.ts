@@ -4,7 +4,7 @@ import { type Cost, costsOf, type Endpoint, endpoints } from '../requests/endpoi
 
 /** Videos of the catalogue. */
 export const sizes = [1000, 100_000, 1_000_000]
-/** Uploads of one account that nobody else may see. */
+/** Uploads of one account that no one else may see. */
 const hidden = 2000
 const uploaders = 1000
 

@@ -188,7 +188,7 @@ function words(count: number, among = vocabulary): string[] {
 
 let state = 1
 
-/** The same numbers each time (mulberry32). */
+/** Equal numbers each time (mulberry32). */
 function random(): number {
   state = (state + 0x6d2b79f5) | 0
   let t = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -23,8 +23,9 @@ const watchModules = [
 ]
 
 /**
- * The files of the app: a module is in the first group that takes it, and what no group takes is in a file for each
- * set of pages and parts that share it. The last groups take what their modules import as well.
+ * The files of the app: a module is in the first group that takes it, and a module that no group takes is in
+ * a file for each set of pages and parts that share it. The last groups take what their modules import as
+ * well.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // It changes more rarely than the app.

@@ -20,7 +20,7 @@ export const licencesBuild: Plugin = {
 /** Returns the licences of all packages but tools and types, those with the same text together. */
 function licenceTexts(): string {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
-  const { '': _, ...installed } = packages
+  const { '': project, ...installed } = packages
   const shipped = Object.entries(installed).filter(([, { dev, devOptional }]) => !dev && !devOptional)
   const byText = Map.groupBy(
     shipped,

@@ -21,9 +21,7 @@ export const users = sqliteTable(
     staff: text('staff', { enum: ['owner', 'moderator', 'support'] }),
     /** Raised whenever all sessions must end. */
     tokenVersion: integer('token_version').notNull().default(0),
-    /**
-     * Of the ban in force, stored here so that reading it costs no extra row; history is in the audit log.
-     */
+    /** Reason of the ban in force, stored here so that reading it costs no extra row; history is in the audit log. */
     banReason: text('ban_reason'),
     /** Null: without end. */
     banUntil: time('ban_until'),
@@ -63,7 +61,7 @@ export const users = sqliteTable(
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     // Temporary bans.
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
-    // Those who get the daily email, by when they had the last.
+    // Accounts that get the daily email, by when they had the last.
     index('users_digest').on(table.digestedAt, table.id).where(sql`digest_kinds <> '[]'`),
   ],
 )

@@ -51,7 +51,7 @@ export const comments = sqliteTable(
     // All of a video's, and all of an account's.
     index('comments_video').on(table.videoId),
     index('comments_author').on(table.userId, table.id),
-    // Those to hide once their author is banned or leaving, and to show once it is back.
+    // Comments to hide once their author is banned or leaving, and to show once it is back.
     index('comments_author_shown').on(table.userId).where(sql`state = 'shown'`),
     index('comments_author_away').on(table.userId).where(sql`state = 'away'`),
     // An account's own that others don't see yet.
@@ -103,7 +103,7 @@ export const commentReports = sqliteTable(
     reporterId: integer('reporter_id'),
     /** Only one open report of a comment per key: an account, or a visitor's address with the reason. */
     reporterKey: text('reporter_key').notNull(),
-    /** Of someone without an account who wants to be told of the decision. */
+    /** Address of someone without an account who wants to be told of the decision. */
     email: text('email'),
     /** The author of the comment. */
     ownerId: integer('owner_id').notNull(),

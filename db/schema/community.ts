@@ -18,7 +18,7 @@ export const profiles = sqliteTable(
   (table) => [uniqueIndex('profiles_avatar').on(table.avatarKey)],
 )
 
-/** Who follows whom. Shown to nobody but the follower; everyone else sees counts. */
+/** Who follows whom. Shown only to the follower; everyone else sees counts. */
 export const follows = sqliteTable(
   'follows',
   {
@@ -43,7 +43,7 @@ export const feedItems = sqliteTable(
     createdAt: time('created_at').notNull(),
     videoId: integer('video_id').notNull(),
     uploaderId: integer('uploader_id').notNull(),
-    /** When the follower was told; null for what was there before they followed, which is no news. */
+    /** When the follower was told; null for videos from before they followed, which are no news. */
     toldAt: time('told_at'),
     /** When the follower read that notification; null also where all up to a later time are read. */
     readAt: time('read_at'),

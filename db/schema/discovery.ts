@@ -22,9 +22,9 @@ export const tags = sqliteTable(
     /** Publicly visible videos that its list has. */
     videoCount: integer('video_count').notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Since when nobody can use it, and no public page names it. */
+    /** Since when no one can use it and no public page names it. */
     blockedAt: time('blocked_at'),
-    /** The tag that took its place. Never one that was merged itself. */
+    /** The tag that took its place. Never a merged tag itself. */
     mergedInto: text('merged_into'),
     /** How often cron failed to take it off its videos, or to rename it there. */
     retagTries: integer('retag_tries').notNull().default(0),

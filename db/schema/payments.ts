@@ -225,7 +225,7 @@ export const giftEvents = sqliteTable(
   ],
 )
 
-/** Gift codes that were made together. What a trigger lets nobody change is what they grant. */
+/** Gift codes that were made together. A trigger lets no one change what they grant. */
 export const giftCodeBatches = sqliteTable(
   'gift_code_batches',
   {

@@ -65,7 +65,7 @@ export const mediaObjects = sqliteTable(
     /** Hash of the digests of its parts, hex: tells at once that an owner uploads the same file again. */
     partsSha256: text('parts_sha256'),
     createdAt: time('created_at').notNull(),
-    /** Readings by the hash jobs that didn't end, since the last one that did. */
+    /** Unfinished readings by the hash jobs since the last finished one. */
     readTries: integer('read_tries').notNull().default(0),
     /** When the next reading is due; null before the first, which is due at once. `neverDue` once it is given up. */
     readDueAt: time('read_due_at'),
@@ -122,7 +122,10 @@ export const settings = sqliteTable(
   'settings',
   {
     id: integer('id').primaryKey(),
-    /** What was set, as JSON: contract/schemas/site/settings.ts has its schema, and the defaults of what is absent. */
+    /**
+     * The settings made, as JSON: contract/schemas/site/settings.ts has its schema, and the defaults of what
+     * is absent.
+     */
     document: text('document').notNull().default('{}'),
     // State rather than settings, which statements depend on.
     /** Premium can be paid by card: the card rules hold, and every video that they are about was looked through. */
@@ -152,7 +155,7 @@ export const settings = sqliteTable(
  * | yes  | yes     | yes     | that run does it, of the queue, or of cron where the queue didn't                  |
  * | –    | –       | yes     | it failed in the queue, which repeats it                                           |
  *
- * Past `until`, whoever comes first takes it. A message about one without `sent` has nothing to do.
+ * Past `until`, the first to come takes it. A message about one without `sent` has nothing to do.
  */
 export interface TaskState {
   /** The turn in which it last succeeded, had nothing to do, or was first known. */

@@ -9,9 +9,12 @@ export const videoDays = sqliteTable(
     day: integer('day').notNull(),
     country: text('country').notNull(),
     views: integer('views').notNull().default(0),
-    /** Of these, by members. */
+    /** Views among these by members. */
     memberViews: integer('member_views').notNull().default(0),
-    /** Of these, from the site's search, from other sites' pages that show the video, and by a link elsewhere. */
+    /**
+     * Views among these from the site's search, from other sites' pages that show the video, and by a link
+     * elsewhere.
+     */
     searchViews: integer('search_views').notNull().default(0),
     embedViews: integer('embed_views').notNull().default(0),
     linkViews: integer('link_views').notNull().default(0),

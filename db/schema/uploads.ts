@@ -68,7 +68,7 @@ export const uploads = sqliteTable(
     duration: real('duration'),
     width: integer('width'),
     height: integer('height'),
-    /** Of a poster in several widths: as announced, without bytes until they are read. */
+    /** For a poster in several widths: as announced, without bytes until they are read. */
     pictures: text('pictures', { mode: 'json' }).$type<StoredPictures>(),
     /** The video it was published as: a second submit finds it here. */
     videoId: integer('video_id'),

@@ -130,7 +130,7 @@ export const videos = sqliteTable(
     waitingSince: time('waiting_since'),
     /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
-    /** Since when its texts differ from those that staff approved; null while they don't, or nobody has. */
+    /** Since when its texts differ from those that staff approved; null while they don't, or no one has. */
     changedSince: time('changed_since'),
     /** Kept by trigger. */
     openReports: integer('open_reports').notNull().default(0),
@@ -263,8 +263,9 @@ export const filePlaces = [
 export type FilePlace = (typeof filePlaces)[number]
 
 /**
- * Whose file an object is; kept by trigger. Hiding, holding, replacing and deleting all go by this table. One object, one
- * video; but a CMAF source is a rendition as well, and so is a caption track that was approved.
+ * The video of each object; kept by trigger. Hiding, holding, replacing and deleting all go by this table.
+ * One object, one video; but a CMAF source is a rendition as well, and so is a caption track that was
+ * approved.
  */
 export const videoFiles = sqliteTable(
   'video_files',
@@ -374,7 +375,7 @@ export const approvedTexts = sqliteTable('approved_texts', {
   approvedAt: time('approved_at').notNull(),
   /** Keys of the files that were looked at; null for an approval from before they were kept. */
   files: text('files', { mode: 'json' }).$type<string[]>(),
-  /** Raised by each change of either side: a decision about what was shown before is refused. */
+  /** Raised by each change of either side: a decision about an earlier state is refused. */
   changes: integer('changes').notNull().default(0),
 })
 
@@ -420,7 +421,7 @@ export const viewsSeen = sqliteTable(
     viewer: text('viewer').notNull(),
     /** 0 for an address from which only accounts have watched. */
     at: time('at').notNull(),
-    /** Of an address: when its current hour began, and its counted views since, those of accounts included. */
+    /** For an address: when its current hour began, and its counted views since, those of accounts included. */
     hourSince: time('hour_from'),
     hourCount: integer('hour_count'),
     /** Which counted view told how far it watched, by its `at`. */

@@ -101,7 +101,7 @@ export class Control {
   }
 }
 
-/** Breaks the connection after `bytes` of the body, whoever writes them. */
+/** Breaks the connection after `bytes` of the body, no matter who writes them. */
 export function cutAfter(response: ServerResponse, bytes: number): void {
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
   let left = bytes

@@ -6,21 +6,36 @@ import { users } from '#db/schema'
 import type { ServiceContext } from '#worker/services/context'
 import { noise } from './noise'
 
-/** Accounts that signed up in the last thirty days. Nobody signs in as one of them: they have no password. */
+/** Accounts that signed up in the last thirty days. No one signs in as one of them: they have no password. */
 export const audience = [
-  ...[
-    'amberline',
-    'blue_hour',
-    'cassia_v',
-    'dune_walker',
-    'eastlight',
-    'fernweh',
-    'glasshouse',
-    'halfmoon_k',
-  ],
-  ...['indigo_ray', 'juniper_9', 'kelpie', 'lowtide', 'marisol_k', 'nightferry', 'ochre', 'pale_orbit'],
-  ...['quietstorm', 'rosehip', 'saltmarsh', 'thistle_d', 'umbra_lane', 'velour', 'wintergreen', 'yarrow'],
-  ...['zephyrine', 'slowburn_m', 'opal_drift', 'nettle_p'],
+  'amberline',
+  'blue_hour',
+  'cassia_v',
+  'dune_walker',
+  'eastlight',
+  'fernweh',
+  'glasshouse',
+  'halfmoon_k',
+  'indigo_ray',
+  'juniper_9',
+  'kelpie',
+  'lowtide',
+  'marisol_k',
+  'nightferry',
+  'ochre',
+  'pale_orbit',
+  'quietstorm',
+  'rosehip',
+  'saltmarsh',
+  'thistle_d',
+  'umbra_lane',
+  'velour',
+  'wintergreen',
+  'yarrow',
+  'zephyrine',
+  'slowburn_m',
+  'opal_drift',
+  'nettle_p',
 ]
 
 /** Days that the demo's audience goes back. */
@@ -44,9 +59,14 @@ export async function addAudience({ db, now }: ServiceContext): Promise<void> {
     db,
     users,
     {
-      ...{ username: name, usernameCanonical: name, usernameSkeleton: value('skeleton') },
-      ...{ email, emailCanonical: email, passwordHash: '-' },
-      ...{ emailVerifiedAt: at, createdAt: at },
+      username: name,
+      usernameCanonical: name,
+      usernameSkeleton: value('skeleton'),
+      email,
+      emailCanonical: email,
+      passwordHash: '-',
+      emailVerifiedAt: at,
+      createdAt: at,
     },
     sql`from json_each(${JSON.stringify(rows)}) each where true`,
   ).onConflictDoNothing()

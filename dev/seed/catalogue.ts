@@ -40,7 +40,7 @@ export const demoCategories = [
   { name: 'After Hours', slug: 'after-hours' },
 ]
 
-/** A tag that leads to another one, and one that nobody can use. */
+/** A tag that leads to another one, and a tag that no one can use. */
 export const mergedDemoTag = { name: 'aurora borealis', into: 'northern lights' }
 export const blockedDemoTag = 'link in bio'
 

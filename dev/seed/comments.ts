@@ -84,7 +84,10 @@ async function commentOn(
     if (noise('answered', videoId, at) < 0.5) {
       await db.insert(comments).values({
         ...written,
-        ...{ userId, parentId: made.id, body: pick(answers, 'answer'), createdAt: createdAt + 40 * minute },
+        userId,
+        parentId: made.id,
+        body: pick(answers, 'answer'),
+        createdAt: createdAt + 40 * minute,
       })
     }
     const fans = ids.filter(

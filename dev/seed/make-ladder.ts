@@ -58,11 +58,17 @@ function makeRendition(source: string, target: string, scale: string, crf: numbe
   const copied = source.endsWith('.mp4') ? ['-c:a', 'copy'] : sound
   const longEnough = (segmentSeconds - 0.1) * 1e6
   ffmpeg(
-    ...['-i', source, '-vf', `${scale},format=yuv420p,setsar=1`, ...colours],
-    ...[...h264(crf, 'slow'), ...copied],
+    '-i',
+    source,
+    '-vf',
+    `${scale},format=yuv420p,setsar=1`,
+    ...colours,
+    ...h264(crf, 'slow'),
+    ...copied,
     ...words('-movflags +dash+global_sidx+delay_moov+frag_keyframe+skip_trailer'),
     ...words(`-min_frag_duration ${longEnough}`),
-    ...[...anonymous, target],
+    ...anonymous,
+    target,
   )
 }
 

@@ -161,7 +161,10 @@ function converted(picture: Buffer, format: string[], ...args: string[]): Buffer
   return stdout
 }
 
-/** Returns a clip's picture at a second as a PNG: painted anew, since the clip shows what its encoding left of it. */
+/**
+ * Returns a clip's picture at a second as a PNG: painted again, since the clip shows what its encoding left
+ * of it.
+ */
 function stillOf({ file, scene, seconds, picture }: Clip, second: number): Buffer {
   if (scene) {
     const { width, height } = scene

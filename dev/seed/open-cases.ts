@@ -62,22 +62,29 @@ export async function openCases(ctx: ServiceContext): Promise<void> {
       .values(
         reported.map(({ title, by, reason, details, seconds, hoursAgo }) => ({
           ...videoOf(title),
-          ...{
-            code: reportCode(),
-            reporterId: people.get(by) ?? null,
-            reporterKey: `user:${people.get(by)}`,
-          },
-          ...{ reason, details, seconds, createdAt: now - hoursAgo * hour },
+          code: reportCode(),
+          reporterId: people.get(by) ?? null,
+          reporterKey: `user:${people.get(by)}`,
+          reason,
+          details,
+          seconds,
+          createdAt: now - hoursAgo * hour,
         })),
       )
       .onConflictDoNothing(),
     db.insert(removalRequests).values({
       ...videoOf(asked),
-      ...{ token: randomId(), url: `${ctx.config.siteOrigin}/video/${videoOf(asked).videoId}` },
-      ...{ reason: 'copyright', relation: 'rights_holder', name: 'Anna Example', email: 'anna@example.com' },
+      token: randomId(),
+      url: `${ctx.config.siteOrigin}/video/${videoOf(asked).videoId}`,
+      reason: 'copyright',
+      relation: 'rights_holder',
+      name: 'Anna Example',
+      email: 'anna@example.com',
       statement:
         'The sound is my recording of 2024, published without a licence. Please take the video down.',
-      ...{ signature: 'Anna Example', createdAt: now - 7 * hour, dueAt: now - 7 * hour + removalClockMs },
+      signature: 'Anna Example',
+      createdAt: now - 7 * hour,
+      dueAt: now - 7 * hour + removalClockMs,
     }),
     db
       .insert(removals)
@@ -85,32 +92,39 @@ export async function openCases(ctx: ServiceContext): Promise<void> {
         ...videoOf(takenDown),
         reason: 'copyright',
         statement: 'It shows footage of “Slow light over a warm horizon”, whose uploader holds the rights.',
-        ...{ removedBy: people.get('moderator') ?? null, removedAt },
+        removedBy: people.get('moderator') ?? null,
+        removedAt,
         preserveUntil: removedAt + preservedMs('copyright'),
         appealText: 'I filmed it from the same pier on the same evening. I can send the original file.',
-        ...{ appealedAt: now - 20 * hour, appealStatus: 'open' },
+        appealedAt: now - 20 * hour,
+        appealStatus: 'open',
       })
       .onConflictDoNothing(),
     db.insert(notices).values([
       {
-        ...{ userId: videoOf(takenDown).ownerId, kind: 'review', outcome: 'removed', at: removedAt },
-        ...{
-          videoId: videoOf(takenDown).videoId,
-          ref: sql`(select max(id) from removals where video_id = ${videoOf(takenDown).videoId})`,
-        },
+        userId: videoOf(takenDown).ownerId,
+        kind: 'review',
+        outcome: 'removed',
+        at: removedAt,
+        videoId: videoOf(takenDown).videoId,
+        ref: sql`(select max(id) from removals where video_id = ${videoOf(takenDown).videoId})`,
       },
     ]),
     db
       .insert(claims)
       .values({
-        ...{ id: randomId(), userId: people.get(claimant) ?? 0, method: 'upi', kind: 'reference' },
-        ...{ ref: '428817350962', plan: 'monthly', status: 'review', termsVersion: 2 },
+        id: randomId(),
+        userId: people.get(claimant) ?? 0,
+        method: 'upi',
+        kind: 'reference',
+        ref: '428817350962',
+        plan: 'monthly',
+        status: 'review',
+        termsVersion: 2,
         finding: 'Razorpay has no payment with this reference.',
-        ...{
-          consentAt: now - 5 * hour,
-          createdAt: now - 5 * hour,
-          nextCheckAt: now - 5 * hour + claimExpiry,
-        },
+        consentAt: now - 5 * hour,
+        createdAt: now - 5 * hour,
+        nextCheckAt: now - 5 * hour + claimExpiry,
       })
       .onConflictDoNothing(),
   ])

@@ -69,7 +69,7 @@ export async function addPeople(ctx: ServiceContext): Promise<void> {
       .onConflictDoNothing()
   }
   await addNews(ctx, idOf(ids, 'viewer'), idOf(ids, 'creator'))
-  // The rest of the catalogue is there already: it's nobody's news.
+  // The rest of the catalogue is there already: it's no news.
   await db.update(announcements).set({ isDone: true })
 }
 
@@ -113,8 +113,12 @@ async function addProfile(
       .set({ crc32: crc32(picture) })
       .where(eq(mediaObjects.key, key)),
     db.insert(profiles).values({
-      ...{ userId, about, updatedAt: now },
-      ...{ avatarKey: key, avatarType: 'png', avatarBytes: picture.length },
+      userId,
+      about,
+      updatedAt: now,
+      avatarKey: key,
+      avatarType: 'png',
+      avatarBytes: picture.length,
     }),
   ])
 }

@@ -82,10 +82,23 @@ function as(account: typeof users.$inferSelect, ctx: ServiceContext): UserContex
   return {
     ...ctx,
     actor: {
-      ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, staff: null, savesHistory },
-      ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', startedAt: createdAt },
-      ...{ confirmedAt: createdAt, role: 'user' },
-      ...{ latestClaim: null, mutedNotices, noticesReadAt },
+      kind: 'user',
+      id,
+      username,
+      email,
+      emailVerifiedAt,
+      createdAt,
+      staff: null,
+      savesHistory,
+      tokenVersion,
+      premiumUntil: null,
+      sessionId: 'seed',
+      startedAt: createdAt,
+      confirmedAt: createdAt,
+      role: 'user',
+      latestClaim: null,
+      mutedNotices,
+      noticesReadAt,
     },
   }
 }

@@ -8,7 +8,7 @@ import type { ServiceContext } from '#worker/services/context'
 import { audienceDays } from './audience'
 import { noise } from './noise'
 
-/** Share of the audience by country; the last is too small to be shown by itself for most videos. */
+/** Share of the audience by country; the last is too small to be shown on its own for most videos. */
 const countries = { US: 0.38, DE: 0.22, BR: 0.16, JP: 0.13, FR: 0.1, MT: 0.01 }
 
 /** Share of a demo video's views that came on an average one of these days. */
@@ -27,10 +27,16 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
   const watched = all.flatMap((video) => daysOfVideo(video, dayOf(now)))
   const value = (name: keyof Watched) => sql`each.value ->> ${sql.raw(`'$.${name}'`)}`
   const row = {
-    ...{ videoId: value('videoId'), day: value('day'), country: value('country'), views: value('views') },
-    ...{ memberViews: value('memberViews'), searchViews: value('searchViews') },
-    ...{ embedViews: value('embedViews'), linkViews: value('linkViews') },
-    ...{ likes: value('likes'), saves: value('saves') },
+    videoId: value('videoId'),
+    day: value('day'),
+    country: value('country'),
+    views: value('views'),
+    memberViews: value('memberViews'),
+    searchViews: value('searchViews'),
+    embedViews: value('embedViews'),
+    linkViews: value('linkViews'),
+    likes: value('likes'),
+    saves: value('saves'),
   }
   await db.batch([
     insertFrom(db, videoDays, row, sql`from json_each(${JSON.stringify(watched)}) each`),
@@ -44,8 +50,11 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
       db,
       ownerDays,
       {
-        ...{ userId: videos.userId, day: videoDays.day, views: sql`sum(${videoDays.views})` },
-        ...{ likes: sql`sum(${videoDays.likes})`, saves: sql`sum(${videoDays.saves})` },
+        userId: videos.userId,
+        day: videoDays.day,
+        views: sql`sum(${videoDays.views})`,
+        likes: sql`sum(${videoDays.likes})`,
+        saves: sql`sum(${videoDays.saves})`,
       },
       sql`from ${videoDays} join ${videos} on ${videos.id} = ${videoDays.videoId}
         group by ${videos.userId}, ${videoDays.day}`,
@@ -66,7 +75,7 @@ interface Totals {
   createdAt: number
 }
 
-/** Returns a video's rows. The days of one that is younger than them add up to all of its views and likes. */
+/** Returns a video's rows. The days of a video younger than them add up to all of its views and likes. */
 function daysOfVideo(video: Totals, today: number): Watched[] {
   const born = dayOf(video.createdAt)
   const first = Math.max(born, today - audienceDays + 1)
@@ -100,9 +109,15 @@ function dayOfVideo(videoId: number, day: number, all: number, likes: number): W
   const rows = divided.map((views, index): Watched => {
     const country = names[index] ?? ''
     return {
-      ...{ ...ofDay, country, views, likes: 0, saves: 0 },
-      ...{ memberViews: Math.round(views * 0.2), searchViews: Math.round(views * 0.15) },
-      ...{ embedViews: Math.round(views * 0.06), linkViews: Math.round(views * 0.1) },
+      ...ofDay,
+      country,
+      views,
+      likes: 0,
+      saves: 0,
+      memberViews: Math.round(views * 0.2),
+      searchViews: Math.round(views * 0.15),
+      embedViews: Math.round(views * 0.06),
+      linkViews: Math.round(views * 0.1),
     }
   })
   const none = { views: 0, memberViews: 0, searchViews: 0, embedViews: 0, linkViews: 0 }

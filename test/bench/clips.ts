@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { words } from '#dev/seed/ffmpeg'
 
 /** Kept between runs: encoding noise takes longer than most measurements of it. */
 export const clipFolder = join(tmpdir(), 'nocturne-bench')
@@ -29,7 +30,7 @@ export function seconds(count: number): Clip {
 export function nearlyAnHour(): Clip {
   const minute = made('small-minute.mp4', [
     ...pattern('640x360', 8),
-    ...['-b:v', '340k', '-maxrate', '340k', '-bufsize', '340k', '-c:a', 'aac', '-b:a', '64k'],
+    ...words('-b:v 340k -maxrate 340k -bufsize 340k -c:a aac -b:a 64k'),
   ])
   return repeated('59-minutes', minute, 59 * 60)
 }
@@ -37,17 +38,16 @@ export function nearlyAnHour(): Clip {
 function theMinute(): string {
   return made('minute.mp4', [
     ...pattern('1280x720', 14),
-    ...['-b:v', '3040k', '-maxrate', '3040k', '-bufsize', '3040k', '-c:a', 'aac', '-b:a', '128k'],
+    ...words('-b:v 3040k -maxrate 3040k -bufsize 3040k -c:a aac -b:a 128k'),
   ])
 }
 
 function pattern(size: string, noise: number): string[] {
-  return [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=60,noise=alls=${noise}:allf=t`],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=48000:duration=60'],
-    ...['-c:v', 'libx264', '-preset', 'fast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-bf', '2'],
-    ...['-g', '150', '-keyint_min', '150', '-sc_threshold', '0'],
-  ]
+  return words(`
+    -f lavfi -i testsrc2=size=${size}:rate=30:duration=60,noise=alls=${noise}:allf=t
+    -f lavfi -i sine=frequency=330:sample_rate=48000:duration=60
+    -c:v libx264 -preset fast -profile:v high -pix_fmt yuv420p -bf 2
+    -g 150 -keyint_min 150 -sc_threshold 0`)
 }
 
 function repeated(name: string, minute: string, seconds: number): Clip {

@@ -55,7 +55,10 @@ async function compare(openPage: OpenPage, what: string, line: Line, subject: Su
   const ours = median(both.map((each) => each.ours))
   const bare = median(both.map((each) => each.bare))
   return {
-    ...{ id: 'TTFF', what: `${what}: ours / bare <video>`, value: ours / bare, unit: '×' },
+    id: 'TTFF',
+    what: `${what}: ours / bare <video>`,
+    value: ours / bare,
+    unit: '×',
     note: `${Math.round(ours)} / ${Math.round(bare)} ms`,
   }
 }

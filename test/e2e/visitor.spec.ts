@@ -61,7 +61,7 @@ test('what the policy or Trusted Types block is noted, and would fail a test', a
     try {
       document.body.innerHTML = '<p>Written as HTML</p>'
     } catch {
-      // A page that goes on is at fault all the same.
+      // A page that goes on is at fault nevertheless.
     }
   })
   await expect.poll(() => faults).toHaveLength(2)

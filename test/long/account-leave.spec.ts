@@ -25,9 +25,8 @@ const MB = 1e6
 const killWithin = 300
 const kills = { least: 3, most: 20 }
 
-test('an account with 500 videos is downloaded through a cut, and erased however often the site dies', async ({
-  request: _,
-}, info) => {
+test('an account with 500 videos is downloaded through a cut, and erased however often the site dies', async () => {
+  const info = test.info()
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-leave-'))
   const site = new KillableSite(join(folder, 'state'), 8861)

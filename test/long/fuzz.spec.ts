@@ -13,13 +13,12 @@ interface Figures {
   mediaOpened: number
 }
 
-test(`nothing falls to ${requests} requests made by the contract's schemas, in every role`, async ({
-  request: _,
-}, info) => {
+test(`nothing falls to ${requests} requests made by the contract's schemas, in every role`, async () => {
+  const info = test.info()
   test.setTimeout(2 * 3_600_000)
   const args = [bins.vitest, 'run', '--project', 'worker', 'test/worker/fuzz', '--silent=false']
   // A colour before the line would hide it. Node warns of two wishes at once.
-  const { FORCE_COLOR: _color, ...own } = process.env
+  const { FORCE_COLOR, ...own } = process.env
   const env = { ...own, NO_COLOR: '1', FUZZ_SEED: seed, FUZZ_REQUESTS: String(requests) }
   const printed = await run(process.execPath, args, { env })
   const line = /^fuzz (\{.*\})$/m.exec(printed)?.[1]

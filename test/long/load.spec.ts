@@ -19,9 +19,8 @@ const allowedMs = 1000
 const joinedMs = 3000
 const allowedGrowth = 96 * MiB
 
-test('hundreds stream, upload, sign in and read at once, and the site answers, and forgets it afterwards', async ({
-  request: _,
-}, info) => {
+test('hundreds stream, upload, sign in and read at once, and the site answers, and forgets it afterwards', async () => {
+  const info = test.info()
   test.setTimeout(loadMs + quietMs + 15 * minute)
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-load-'))

@@ -56,9 +56,8 @@ const ways: ((answered: number) => Way)[] = [
   },
 ]
 
-test('killed at any point, the mail job loses no mail and doubles at most the one that it was sending', async ({
-  request: _,
-}, info) => {
+test('killed at any point, the mail job loses no mail and doubles at most the one that it was sending', async () => {
+  const info = test.info()
   test.setTimeout(30 * minute)
   const stateDir = mkdtempSync(join(tmpdir(), 'nocturne-mail-'))
   const site = new KillableSite(stateDir, 8851)
@@ -134,9 +133,8 @@ async function mailsThatFailed(site: KillableSite, admin: Administrator): Promis
   return names.map((name) => `${name}@example.com`)
 }
 
-test('a provider that stays down is asked ever more seldom, and the Mail page shows it', async ({
-  request: _,
-}, info) => {
+test('a provider that stays down is asked ever more seldom, and the Mail page shows it', async () => {
+  const info = test.info()
   const stateDir = mkdtempSync(join(tmpdir(), 'nocturne-mail-'))
   const site = new KillableSite(stateDir, 8851)
   const waits: number[] = []

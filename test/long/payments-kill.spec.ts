@@ -10,9 +10,8 @@ const rounds = 20
 const minute = 60_000
 const day = 24 * 60 * minute
 
-test('killed between capture and grant, the sweep grants each payment exactly once', async ({
-  request: _,
-}, info) => {
+test('killed between capture and grant, the sweep grants each payment exactly once', async () => {
+  const info = test.info()
   const stateDir = mkdtempSync(join(tmpdir(), 'nocturne-kill-'))
   const site = new KillableSite(stateDir, 8841)
   let granted = 0

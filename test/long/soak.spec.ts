@@ -25,8 +25,8 @@ const uploadsKeptMs = 2 * day + hour
 const actsADay = 24
 const kindsOfActs = 6
 /**
- * What grows by itself, and how much a day at most: a day's numbers, and what is said and noted when that day's terms,
- * accounts and films come to their end.
+ * What grows without anyone's doing, and how much a day at most: a day's numbers, and what is said and noted
+ * when that day's terms, accounts and films come to their end.
  */
 const byItself: Record<string, number> = {
   daily_stats: 20,
@@ -37,9 +37,8 @@ const byItself: Record<string, number> = {
   ),
 }
 
-test('through a month of all that people do, nothing grows but what they made', async ({
-  request: _,
-}, info) => {
+test('through a month of all that people do, nothing grows but what they made', async () => {
+  const info = test.info()
   test.setTimeout((4 * minutes + 20) * minute)
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-soak-'))
@@ -117,8 +116,12 @@ class Month {
       const viewers = [await this.site.person(), await this.site.person()]
       const audience = new Audience(this.site, viewers, Number(this.film.videoId))
       const doings = [
-        ...[() => this.uploader.act(), () => audience.act(), () => this.payer.act()],
-        ...[() => this.moderate(), () => this.abandon(), () => this.mistake(viewers[0] as Person)],
+        () => this.uploader.act(),
+        () => audience.act(),
+        () => this.payer.act(),
+        () => this.moderate(),
+        () => this.abandon(),
+        () => this.mistake(viewers[0] as Person),
       ]
       for (let hours = 0; hours < actsADay; hours += 1) {
         await doings[hours % doings.length]?.()
@@ -128,7 +131,7 @@ class Month {
     }
   }
 
-  /** Lets days go by with nobody there. */
+  /** Lets days go by with no one there. */
   async pass(days: number): Promise<void> {
     for (let hours = 0; hours < 24 * days; hours += 1) await this.passHour()
   }

@@ -8,7 +8,8 @@ import { expect, test } from '@playwright/test'
 const port = 8831
 const site = { PORT: String(port), SANDBOX_PORT: String(port + 3) }
 
-test('npm start is up in time, starts again faster, and leaves no child', async ({ request: _ }, info) => {
+test('npm start is up in time, starts again faster, and leaves no child', async () => {
+  const info = test.info()
   const figure = (description: string) => info.annotations.push({ type: 'figure', description })
   const stateDir = mkdtempSync(join(tmpdir(), 'nocturne-start-'))
   try {

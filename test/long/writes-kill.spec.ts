@@ -20,21 +20,20 @@ const afterKill = 3 * minute
 /** A view is counted after its answer: one this old must be. */
 const viewsLateMs = 1000
 /**
- * Readings are claimed by the clock of the jobs, which is the real one: a killed reading leaves a lease of two minutes,
- * and one that was killed twice comes again after ten.
+ * Readings are claimed by the clock of the jobs, which is the real one: a killed reading leaves a lease of
+ * two minutes, and a reading killed twice comes again after ten.
  */
 const readMs = 15 * minute
 const people = 16
 /** A film takes a dozen, while the others do as much. */
 const answersUntilKill = 120
 
-test('killed under four writers, the site loses nothing that it acknowledged, and has nothing half', async ({
-  request: _,
-}, info) => {
+test('killed under four writers, the site loses nothing that it acknowledged, and has nothing half', async () => {
+  const info = test.info()
   test.setTimeout((5 + 3 * rounds) * minute)
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-writes-'))
   const site = new KillableSite(join(folder, 'state'), 8871, {
-    // Those who sign up are many, and no password is guessed.
+    // Many sign up, and no password is guessed.
     vars: { PASSWORD_COST: '4' },
   })
   try {
@@ -179,7 +178,7 @@ class KilledRun {
     })
   }
 
-  /** Whoever was not taken down is there, byte for byte. */
+  /** Every video not taken down is there, byte for byte. */
   private async checkFilms(): Promise<void> {
     const from = Date.now()
     for (const { person, videoId, clip, sendings } of this.uploader.published) {
@@ -195,7 +194,7 @@ class KilledRun {
       })
       const body = Buffer.from(await media.arrayBuffer())
       expect(body.length).toBe(sendings.video.bytes.length)
-      // What stands before the pictures may have been emptied, as padding was.
+      // Data before the pictures may have been emptied, as padding was.
       const pictures = clip.subarray(clip.indexOf('mdat'))
       expect(body.indexOf(pictures), `the pictures of film ${videoId}`).toBe(clip.indexOf('mdat'))
       expect(await person.get<User>('/api/auth/me')).toMatchObject({ username: person.name })

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 const tests = process.env.MUTATION_TESTS ?? ''
 
 /**
- * Those of the worker run in Node: starting workerd for each mutant takes seconds. `npm test` runs the same files in
- * workerd.
+ * The worker's tests run in Node: starting workerd for each mutant takes seconds. `npm test` runs the same
+ * files in workerd.
  */
 const isOfWorker = /\bworker\//.test(tests)
 

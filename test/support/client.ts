@@ -112,7 +112,9 @@ export function d1Cost(response: Response) {
     return Number(digits)
   }
   return {
-    ...{ queries: numberOf('queries'), trips: numberOf('trips') },
-    ...{ rowsRead: numberOf('rows_read'), rowsWritten: numberOf('rows_written') },
+    queries: numberOf('queries'),
+    trips: numberOf('trips'),
+    rowsRead: numberOf('rows_read'),
+    rowsWritten: numberOf('rows_written'),
   }
 }

@@ -5,7 +5,7 @@ import type { ServiceContext, UserContext } from '#worker/services/context'
 import { randomId } from '#worker/storage/keys'
 import { makeUser } from './factories'
 
-/** Creates a job's context over the real bindings, or those of a failing platform; nobody is signed in. */
+/** Creates a job's context over the real bindings, or those of a failing platform; no one is signed in. */
 export async function jobContext(now = Date.now(), bindings = env): Promise<ServiceContext> {
   const { ctx } = await compose(bindings, {
     now,

@@ -15,7 +15,7 @@ export async function runAll(ctx: ServiceContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** The same by the worker's own handler. A task that fails is left, as it is until the queue repeats it. */
+/** Runs cron by the worker's own handler. A task that fails is left, as it is until the queue repeats it. */
 export async function scheduleAll(
   scheduledTime: number,
   env: Env,
@@ -26,7 +26,9 @@ export async function scheduleAll(
   await worker.scheduled(event, { ...env, JOBS: jobs }, execution)
   for (const task of sent) {
     const { ctx } = await compose(env, {
-      ...{ now: scheduledTime, requestId: task, client: { address: 'system', userAgent: '' } },
+      now: scheduledTime,
+      requestId: task,
+      client: { address: 'system', userAgent: '' },
       defer: (work) => execution.waitUntil(work),
     })
     await runSentTask(ctx, task).catch(() => undefined)

@@ -39,7 +39,7 @@ export function testDb(): Db {
 let passwordHash: Promise<string> | undefined
 
 export interface MadeUser {
-  /** One that no other test of the file uses; made up by default. */
+  /** A name that no other test of the file uses; made up by default. */
   username?: string
   isAdmin?: boolean
   /** A site owner is an administrator, too. */

@@ -1,4 +1,4 @@
-/** The part that tests use by themselves; it comes without types. */
+/** The part that tests use directly; it comes without types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string)

@@ -7,9 +7,9 @@ import type { Stores } from './open-site.ts'
 import { type Readable, readRows } from './rows.ts'
 
 /**
- * What a restored site has to catch up on: what was erased, removed, blocked or banned since the backup. It is the state
- * of the site's moderation as a whole, and so needs to know no backup. It has no name, address or text of an account
- * that was erased: such an account is an ID here, as it is in the database.
+ * What a restored site has to catch up on: what was erased, removed, blocked or banned since the backup. It
+ * is the state of the site's moderation as a whole, and so needs to know no backup. It has no name, address
+ * or text of an erased account: such an account is an ID here, as it is in the database.
  */
 
 /** Tables that are replaced as a whole: cases, and what is blocked. */
@@ -43,7 +43,7 @@ export const states: Record<string, State> = {
   },
   sessions: { columns: ['id'], keyType: 'text', from: 'sessions' },
   newsletter_subscribers: { columns: ['id'], keyType: 'integer', from: 'newsletter_subscribers' },
-  // Emails that still wait: a restored one that doesn't has been sent.
+  // Emails that still wait: a restored one that isn't among them has been sent.
   mail_outbox: {
     columns: ['id'],
     keyType: 'integer',
@@ -51,8 +51,16 @@ export const states: Record<string, State> = {
   },
   videos: {
     columns: [
-      ...['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
-      ...['review', 'waiting_since', 'public_before', 'reason'],
+      'id',
+      'hold',
+      'trashed_at',
+      'is_public',
+      'unlisted_key',
+      'publish_at',
+      'review',
+      'waiting_since',
+      'public_before',
+      'reason',
     ],
     keyType: 'integer',
     from: 'videos',

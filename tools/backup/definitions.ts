@@ -27,7 +27,10 @@ export interface Definitions {
 
 /** SQLite's own table of the highest ID of each table, so that none is used twice. */
 export const sequences: Table = {
-  ...{ name: 'sqlite_sequence', sql: '', key: ['rowid'], parents: [] },
+  name: 'sqlite_sequence',
+  sql: '',
+  key: ['rowid'],
+  parents: [],
   columns: [
     { name: 'name', isBlob: false },
     { name: 'seq', isBlob: false },
@@ -87,7 +90,8 @@ function describeTable(
   const primary = found.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
   const isAlias = primary.length === 1 && /^integer$/i.test(primary[0]?.type ?? '')
   return {
-    ...{ name, sql },
+    name,
+    sql,
     columns: hasRowid && !isAlias ? [{ name: 'rowid', isBlob: false }, ...columns] : columns,
     key: hasRowid ? ['rowid'] : primary.map((column) => column.name),
     parents: references.map(({ table, from, to }) => ({ table, from, to })),

@@ -5,7 +5,7 @@ import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn
 import { readLines } from './lines.ts'
 import type { Stores } from './open-site.ts'
 
-/** What somebody has to say before it is taken for intended. */
+/** What the operator has to confirm as intended. */
 export interface Expected {
   /** The folder has copies of another site, such as this one before it moved. */
   otherSite?: boolean | undefined
@@ -14,8 +14,8 @@ export interface Expected {
 }
 
 /**
- * Refuses to copy what would take the place of the site's real state as the newest: another site, one that is being
- * restored, or one that went back in time and has not caught up yet.
+ * Refuses to copy a state that would replace the site's real one as the newest: another site's, or that of a
+ * site that is being restored, or went back in time and hasn't caught up yet.
  */
 export async function refuseUnexpected(
   site: Stores,

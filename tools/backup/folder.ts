@@ -102,8 +102,8 @@ export function isKept(folder: Folder, { sha256, size }: { sha256: string; size:
 }
 
 /**
- * Returns whether another process works on the folder now. The note of one that was killed names a process that is gone, or
- * a number that has another one by now, and which then nobody touches.
+ * Returns whether another process works on the folder now. The note of a killed process names a process that
+ * is gone, or a number that another one has by now. No one touches the folder then.
  */
 export function isBusy({ path }: Folder): boolean {
   const note = join(path, busyFile)
@@ -116,7 +116,7 @@ export function isBusy({ path }: Folder): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, and somebody else's.
+    // It exists, and belongs to someone else.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -146,8 +146,9 @@ export interface Pruned {
 }
 
 /**
- * Deletes backups and catch-ups that are too old, interrupted ones once another is whole, and files that no backup names
- * any more. The newest backup stays, however old it is, and so does what somebody may be writing.
+ * Deletes backups and catch-ups that are too old, interrupted ones once another is whole, and files that no
+ * backup names any more. The newest backup stays, however old it is, and so do files that a process may be
+ * writing.
  */
 export async function prune(folder: Folder, now: number): Promise<Pruned> {
   const whole = wholeIn(folder.backups)
@@ -181,7 +182,7 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   return { backups, files }
 }
 
-/** Of the catch-ups of a day, the last is enough after two; the newest stays, however old it is. */
+/** After two days, the last catch-up of a day is enough; the newest stays, however old it is. */
 function keptCatchUps(ids: string[], now: number): string[] {
   const [oldest, recent] = [idAt(now - keptDays * day), idAt(now - 2 * day)]
   const dayOf = (id: string | undefined) => id?.slice(0, 10)

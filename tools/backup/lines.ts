@@ -28,7 +28,7 @@ export async function sumLines(pages: AsyncIterable<string[]>): Promise<Content>
   return sum.end()
 }
 
-/** Returns whether a file has the lines that were written to it. One that can't be read to its end hasn't. */
+/** Returns whether a file has the lines that were written to it; false if it can't be read to its end. */
 export async function isIntact(file: string, { rows, sha256 }: Content): Promise<boolean> {
   const sum = summer()
   try {
@@ -55,7 +55,7 @@ function summer() {
 }
 
 /**
- * Reads a file line by line; one that ends in .gz is decompressed. A last line without its end was cut off by a kill
+ * Reads a file line by line; a .gz file is decompressed. A last line without its end was cut off by a kill
  * and isn't returned. Node's readline would also split where a text has U+2028.
  */
 export async function* readLines(file: string): AsyncGenerator<string> {

@@ -32,7 +32,8 @@ export async function* listObjects(
   let cursor: string | undefined
   for (;;) {
     const options: R2ListOptions = {
-      ...{ prefix: keyStart, limit: pageSize },
+      prefix: keyStart,
+      limit: pageSize,
       ...(withTypes && { include: ['httpMetadata'] }),
       ...(cursor !== undefined && { cursor }),
     }
@@ -160,9 +161,9 @@ async function fetchObject(
 export interface RestoredObjects {
   count: number
   bytes: number
-  /** Of how many the bucket had already: an earlier run was interrupted. */
+  /** Objects that the bucket had already, from an interrupted run. */
   there: number
-  /** Keys whose file is gone from the folder, or isn't what was copied. */
+  /** Keys whose file is gone from the folder, or differs from the copied one. */
   damaged: string[]
   /** Objects that no row names, which weren't restored. */
   unnamed: number
@@ -227,7 +228,7 @@ export class Listing {
   }
 }
 
-/** Sends an object. Returns whether it is what was copied. */
+/** Sends an object. Returns whether it equals the copied one. */
 async function sendObject(media: R2Bucket, folder: Folder, object: CopiedObject): Promise<boolean> {
   if (!isKept(folder, object)) return false
   const { key, size, sha256, contentType } = object

@@ -47,7 +47,11 @@ function opened(
   after: () => void = () => undefined,
 ): OpenSite {
   return {
-    ...{ name, env, db: env.DB, media: env.MEDIA, kv: env.SETTINGS },
+    name,
+    env,
+    db: env.DB,
+    media: env.MEDIA,
+    kv: env.SETTINGS,
     close: async () => {
       await dispose()
       after()
@@ -79,7 +83,9 @@ export function remoteConfig(config: Config) {
   const there = <Binding extends object>(bindings: Binding[]) =>
     bindings.map((binding) => ({ ...binding, remote: true }))
   return {
-    ...{ name: config.name, account_id: config.account_id, vars: config.vars },
+    name: config.name,
+    account_id: config.account_id,
+    vars: config.vars,
     compatibility_date: config.compatibility_date,
     compatibility_flags: config.compatibility_flags,
     d1_databases: there(config.d1_databases),

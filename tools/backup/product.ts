@@ -35,7 +35,9 @@ export interface Work {
 export async function begin(env: unknown, now: number): Promise<Work> {
   const background: Promise<unknown>[] = []
   const { ctx } = await compose(env as Env, {
-    ...{ now, requestId: 'cli', client: { address: 'restore', userAgent: '' } },
+    now,
+    requestId: 'cli',
+    client: { address: 'restore', userAgent: '' },
     defer: (work) => background.push(work),
   })
   await copySettings(ctx)
@@ -57,9 +59,9 @@ export interface CaughtUp {
 }
 
 /**
- * Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended sessions, who
- * is leaving, and which videos and comments were gone or hidden. Then erases accounts and deletes videos again. `isChosen`
- * says that somebody named this very catch-up.
+ * Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended
+ * sessions, who is leaving, and which videos and comments were gone or hidden. Then erases accounts and
+ * deletes videos again. `isChosen` says that the operator named this catch-up.
  */
 export async function applyCatchUp(
   { ctx }: Work,
@@ -106,8 +108,8 @@ export async function applyCatchUp(
 }
 
 /**
- * Refuses a catch-up in which most videos are gone or hidden. Perhaps that is the very disaster for which somebody
- * restores, and then it would come back with it.
+ * Refuses a catch-up in which most videos are gone or hidden. Perhaps that is the very disaster that made the
+ * operator restore, and then it would come back with it.
  */
 async function refuseDisaster(d1: D1Database): Promise<void> {
   const was = stateOf('videos')
@@ -163,7 +165,7 @@ async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts'], kno
 /** What is done by statements alone, by the state that it needs. */
 const byState: Record<string, string[]> = {
   users: [
-    // One that isn't among the states has no role, no ban, and isn't leaving.
+    // An account that isn't among the states has no role, no ban, and isn't leaving.
     `update users set is_admin = coalesce(was.is_admin, 0), staff = was.staff, ban_reason = was.ban_reason,
         ban_until = was.ban_until, delete_at = was.delete_at,
         token_version = max(users.token_version, coalesce(was.token_version, 0))
@@ -184,7 +186,7 @@ const byState: Record<string, string[]> = {
   lists: [
     `delete from list_items where list_id not in (select id from ${stateOf('lists')})`,
     notIn('lists'),
-    // One that was shared since stays private.
+    // A list shared since stays private.
     `update lists set link_key = was.link_key, closed_at = was.closed_at from ${stateOf('lists')} was
       where was.id = lists.id and (lists.closed_at is not was.closed_at
         or (lists.link_key is not null and lists.link_key is not was.link_key))`,
@@ -209,7 +211,10 @@ function notIn(table: string): string {
   return `delete from ${table} where id not in (select id from ${stateOf(table)})`
 }
 
-/** Gives videos the holds that they had, sends back to review what was there or refused, and makes none public, or open by a link, that wasn't. Returns how many changed. */
+/**
+ * Gives videos the holds that they had, sends pending and refused ones back to review, and makes none public,
+ * or open by a link, that wasn't. Returns how many changed.
+ */
 async function hideVideos({ db, now }: ServiceContext): Promise<number> {
   const was = sql.raw(stateOf('videos'))
   const isSentBack = sql`(review = 'approved' and (select review from ${was} where id = "videos"."id") <> 'approved')`

@@ -53,7 +53,7 @@ export interface RestoreOptions extends Pick<Expected, 'otherSite'> {
   say(text: string): void
 }
 
-/** What was restored. */
+/** What the restored site has. */
 export interface Restored {
   tables: { name: string; rows: number; restored: number; leftOut: number; isEqual: boolean }[]
   objects: RestoredObjects
@@ -94,7 +94,9 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   await applyMissing(db, options)
   const work = await product.begin({ ...site.env, ...vars }, now)
   const caughtUp = await product.applyCatchUp(work, db, {
-    ...{ folder: catchUp, backup: manifest.takenAt, isChosen: options.catchUp !== undefined },
+    folder: catchUp,
+    backup: manifest.takenAt,
+    isChosen: options.catchUp !== undefined,
   })
   const objects = await restoreObjects(media, folder, {
     list: join(own, objectsFile),
@@ -122,7 +124,7 @@ export async function catchUpSite(
   const { db, media } = site
   const catchUp = chooseCatchUp(site, folderAt(path), options)
   const statements = [
-    // What was sent to the queue at that time doesn't begin either.
+    // Tasks sent to the queue at that time don't begin either.
     ...passing.flatMap((table) => [refuseRows(table), `delete from ${table}`]),
     closeSite,
   ]
@@ -130,7 +132,9 @@ export async function catchUpSite(
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
-    ...{ folder: catchUp, backup: 'an earlier time', isChosen: options.catchUp !== undefined },
+    folder: catchUp,
+    backup: 'an earlier time',
+    isChosen: options.catchUp !== undefined,
   })
   const missing = await missingFiles(db, media)
   await options.product.finish(work)
@@ -147,7 +151,7 @@ async function applyMissing(db: D1Database, { migrations, migrate, say }: Restor
   await migrate()
 }
 
-/** Lets cron jobs run again, and drops what was only for the restore. */
+/** Lets cron jobs run again, and drops everything made only for the restore. */
 async function clear(db: D1Database): Promise<void> {
   const statements = [
     ...passing.map((table) => `drop trigger ${refusalOf(table)}`),
@@ -161,7 +165,7 @@ function refuseRows(table: string): string {
     begin select raise(abort, 'a backup is being restored'); end`
 }
 
-/** Chooses a backup, and a catch-up, without which what was erased since would be back. */
+/** Chooses a backup, and a catch-up, without which erased data would be back. */
 function choose(site: OpenSite, folder: Folder, options: RestoreOptions) {
   const { id: wanted, otherSite } = options
   const { path, backups } = folder
@@ -236,7 +240,7 @@ async function closeSettings(kv: KVNamespace, own: string): Promise<void> {
   }
 }
 
-/** KV only has copies. One that can't be read stops no restore: the product makes another one of the row. */
+/** KV only has copies. An unreadable copy stops no restore: the product makes another from the row. */
 function parsed<Value>(text: string, otherwise: Value): Value {
   try {
     return JSON.parse(text) as Value
@@ -333,8 +337,8 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
         .prepare('update videos set tags = tags where id > ? and id <= ?')
         .bind(from, from + videosAtOnce)
         .run()
-    // It also notes all as to be listed under their tags and learnt, which most were: not one that was published while
-    // the backup was made.
+    // It also notes all videos as to be listed under their tags and learnt, as most were, but not those
+    // published while the backup was made.
     await db.prepare(`delete from search_backlog where id > ? and ${whereListed}`).bind(before).run()
   }
   const others = triggers.filter(({ name }) => name !== ofIndex?.name)

@@ -36,7 +36,7 @@ export async function* readRows(
   for (;;) {
     const page: D1PreparedStatement = db.prepare(last === null ? first : next).bind(last, atMost)
     const { results } = await patiently(() => page.all<Record<string, string>>())
-    const lines = results.map(({ place: _, ...row }) => joined(Object.values(row)))
+    const lines = results.map(({ place, ...row }) => joined(Object.values(row)))
     if (lines.length > 0) yield lines
     if (lines.length < atMost) return
     last = results.at(-1)?.place ?? null

@@ -95,7 +95,13 @@ async function copySite(site: Stores, folder: Folder, options: Options): Promise
   await writeCatchUp(site, folder, Date.now())
   const takenAt = new Date(now).toISOString()
   const manifest: Manifest = {
-    ...{ format: 1, site: site.name, takenAt, tables, objects: { count, bytes }, kv: values.length, secrets },
+    format: 1,
+    site: site.name,
+    takenAt,
+    tables,
+    objects: { count, bytes },
+    kv: values.length,
+    secrets,
   }
   writeWhole(join(own, manifestFile), manifest)
   sayPruned(await prune(folder, now), say)
@@ -117,7 +123,7 @@ export async function refreshCatchUp(
   await writeCatchUp(site, folder, now)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
-  // The one that runs does it at its end.
+  // The running one does it at its end.
   if (!isBusy(folder)) sayPruned(await whileBusy(folder, () => prune(folder, now)), say)
   return { isLate: now - Date.parse(takenAt) > lateAfter }
 }

@@ -26,7 +26,7 @@ const rooms: Record<string, string[]> = {
   leaving: ['moderation', 'site', 'videos', 'uploads', 'accounts', 'shared'],
 }
 
-/** Queries outside these rooms that a room of the services asks all the same. */
+/** Queries outside these rooms that a room of the services asks nevertheless. */
 const foreignQueries: Record<string, string[]> = {
   // Signing in cancels a deletion; a changed address takes its newsletter along.
   accounts: ['leaving/account-deletion.ts', 'site/newsletter.ts'],
@@ -42,7 +42,7 @@ const foreignQueries: Record<string, string[]> = {
   ],
 }
 
-/** Parts of the contract outside these rooms that a room of the contract's schemas uses all the same. */
+/** Parts of the contract outside these rooms that a room of the contract's schemas uses nevertheless. */
 const foreignSchemas: Record<string, string[]> = {
   // Prices, and which methods are offered where, are among the settings of the site.
   site: [
@@ -54,7 +54,7 @@ const foreignSchemas: Record<string, string[]> = {
   ],
 }
 
-/** Waits no longer than a caller says: the database does so, and whoever asks another service. */
+/** Waits no longer than a caller says: for the database, and for other services. */
 const waiting = 'db/in-time.ts'
 
 /** The worker's only way to the payment processors. */

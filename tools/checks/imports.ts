@@ -9,7 +9,7 @@ export interface OwnImport {
   target: string
 }
 
-/** Names of `imports` in package.json that stand for one file, without a star. */
+/** Names of `imports` in package.json that name one file, without a star. */
 const named = new Map(
   Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, string>)
     .filter(([name]) => !name.includes('*'))
@@ -36,7 +36,7 @@ export function importsOf(file: string, known: ReadonlySet<string>): OwnImport[]
   )
 }
 
-/** Returns the path that a specifier stands for: `#contract/values/x` is `contract/values/x`. */
+/** Returns the path of a specifier: `#contract/values/x` is `contract/values/x`. */
 function pathOf(specifier: string, file: string): string {
   if (specifier.startsWith('#')) return named.get(specifier) ?? specifier.slice(1)
   return join(dirname(file), specifier).replaceAll('\\', '/')

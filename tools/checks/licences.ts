@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** What may be in the worker and the web app: none asks more than its text and, of MPL-2.0, the files it is in. */
 const shipped: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'])
 
-/** What may beside them be in tools, which nobody is handed. */
+/** Licences also allowed for tools, which aren't distributed. */
 const ofTools: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
@@ -28,7 +28,7 @@ interface Lockfile {
 export function wrongLicences(
   lockfile: Lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')),
 ): string[] {
-  const { '': _, ...packages } = lockfile.packages
+  const { '': project, ...packages } = lockfile.packages
   return Object.entries(packages).flatMap(([path, each]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 13)
     const license = each.license ?? licenceOfMain(name, Object.values(packages))
@@ -44,7 +44,7 @@ function licenceOfMain(name: string, packages: Package[]): string | undefined {
   return packages.find(({ optionalDependencies }) => optionalDependencies?.[name])?.license
 }
 
-/** Reads an SPDX expression in which no alternative stands inside of a conjunction. */
+/** Reads an SPDX expression without alternatives inside a conjunction. */
 function isAllowed(license: string, isTool: boolean): boolean {
   const alternatives = license.replace(/^\(([^()]*)\)$/, '$1').split(' OR ')
   return alternatives.some((all) =>

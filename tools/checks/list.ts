@@ -9,6 +9,7 @@ import { type Print, type Sum, write } from '../tests/phases.ts'
 import { wrongArrows, wrongClimbs } from './arrows.ts'
 import { CannotCheck } from './cannot-check.ts'
 import { wrongCommands } from './commands.ts'
+import { longSentences } from './comments.ts'
 import { wrongLicences } from './licences.ts'
 import { wrongMigrations } from './migration-rules.ts'
 import { requireSignatures } from './signatures.ts'
@@ -37,7 +38,7 @@ async function refuseWrongCommands(): Promise<void> {
 }
 
 async function refuseWrongWords(): Promise<void> {
-  const wrong = wrongWords()
+  const wrong = [...wrongWords(), ...longSentences()]
   if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\nSee docs/words.md`)
 }
 
@@ -106,7 +107,7 @@ export const checks: Check[] = [
   { name: 'worker starts quickly', run: requireQuickStart },
   {
     name: 'types of the bindings are current',
-    // It repeats the flags that `npm run types` left in the file, so nobody's own .dev.vars matters.
+    // It repeats the flags that `npm run types` left in the file, so no one's own .dev.vars matters.
     run: () => wrangler(['types', '--check']),
   },
 ]

@@ -1,7 +1,7 @@
 import { run } from '../programs/process.ts'
 import { CannotCheck } from './cannot-check.ts'
 
-/** What npm says of a network from which no keys can be had, of a registry without any, and of one that refuses its keys. */
+/** What npm prints when the network has no way to the keys, when a registry has none, and when it refuses them. */
 const notOffered = [
   /npm error code (ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ERR_SOCKET_TIMEOUT)$/m,
   /installed from a supported registry/,

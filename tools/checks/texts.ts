@@ -48,7 +48,7 @@ export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text
     const text = textOf(node)
     if (text !== null) {
       add(node, text)
-      // What stands in its expressions, such as the other half of a plural, is a text of its own.
+      // A text in its expressions, such as the other half of a plural, is a text of its own.
       for (const inner of expressionsIn(node)) visit(inner)
       return
     }
@@ -132,7 +132,7 @@ function calleeName(callee: Node): string {
   return ''
 }
 
-/** Several words that aren't a list of classes, or one that begins as a label does. */
+/** Several words that aren't a list of classes, or one word that begins as a label does. */
 function isSaid(text: string): boolean {
   if (!/\p{L}{2}/u.test(text)) return false
   if (/^[\w.:/[\]()%#&>@!?,=*+~-]*$/.test(text)) return /^\p{Lu}[\p{Ll}-]*\p{Ll}[.:!?]?$/u.test(text)

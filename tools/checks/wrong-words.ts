@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { allTexts } from './texts.ts'
 
-/** Those that no script writes, without the tables of attacks, which quote titles of tests. */
+/** Documents that no script writes, without the tables of attacks, which quote titles of tests. */
 const documents = [
   '{README,CHANGELOG,CONTRIBUTING,SECURITY}.md',
   'docs/{crypto,dependencies,deploy,glossary,operating,payments,quality,safety}.md',
@@ -14,7 +14,7 @@ const styleSheet = 'docs/words.md'
 interface Unwanted {
   words: string[]
   instead: string
-  /** Texts that may say it all the same. */
+  /** Texts that may say it nevertheless. */
   but: string[]
 }
 

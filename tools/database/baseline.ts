@@ -17,14 +17,15 @@ const rooms: Record<string, string[]> = {
   leaving: ['leaving'],
 }
 
-/** The first line of what is written by hand in a migration. */
+/** The first line of a migration's handwritten part. */
 const byHand = '-- From here on by hand.'
 
 const head = `-- Tables and indexes are written by \`npm run db:baseline\`, from db/schema/, down to the line "${byHand}"\n\n`
 
 /**
- * Returns the files of the baseline by path: each room's tables and indexes as drizzle-kit drafts them, and what stands
- * below them as it is; and the snapshot that drizzle-kit compares the schema with from the first release on.
+ * Returns the files of the baseline by path: each room's tables and indexes as drizzle-kit drafts them, with
+ * the handwritten part below them unchanged; and the snapshot that drizzle-kit compares the schema with from
+ * the first release on.
  */
 export async function baselineFiles(): Promise<Map<string, string>> {
   const { statements, snapshot } = await draft()
@@ -57,8 +58,16 @@ async function draft(): Promise<{ statements: Map<string, string[]>; snapshot: s
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-baseline-'))
   try {
     await run(process.execPath, [
-      ...[bins.drizzleKit, 'generate', '--dialect', 'sqlite', '--schema', './db/schema/index.ts'],
-      ...['--out', folder, '--name', 'baseline'],
+      bins.drizzleKit,
+      'generate',
+      '--dialect',
+      'sqlite',
+      '--schema',
+      './db/schema/index.ts',
+      '--out',
+      folder,
+      '--name',
+      'baseline',
     ])
     const sql = readFileSync(join(folder, '0000_baseline.sql'), 'utf8')
     const snapshot = readFileSync(join(folder, 'meta/0000_snapshot.json'), 'utf8')
@@ -86,9 +95,9 @@ function corrected(statement: string, table: string): string {
   return statement.replace(/`([^`]*\([^`]*)`,`([^`]*\))`/g, '$1,$2')
 }
 
-/** drizzle-kit gives each snapshot an ID by chance; the same schema shall be the same file. */
+/** drizzle-kit gives each snapshot a random ID; an equal schema has to be an equal file. */
 function withStableId(snapshot: string): string {
-  const { id: _, ...content } = JSON.parse(snapshot) as { id: string }
+  const { id: byChance, ...content } = JSON.parse(snapshot) as { id: string }
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
   return snapshot.replace(/"id": "[^"]*"/, `"id": "${id}"`)

@@ -22,7 +22,7 @@ export function migratedDatabase(path = ':memory:'): DatabaseSync {
   return db
 }
 
-/** The SQL of what migrations make, without the tables that SQLite makes for the search index. */
+/** The SQL of everything that migrations make, without the tables that SQLite makes for the search index. */
 export const definitionsQuery = `select sql from (${schemaQuery})
   where name not in (select name from pragma_table_list where type = 'shadow')`
 

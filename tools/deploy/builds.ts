@@ -25,8 +25,9 @@ export interface Folders {
 }
 
 /**
- * Lays out what is uploaded: the new build, and the files of the two before it, which come from the site itself. So a
- * tab that was opened before finds the parts that it hasn't loaded yet. `site` is null for one that was never deployed.
+ * Lays out the upload: the new build, and the files of the two before it, which come from the site itself. So
+ * a tab that was opened before finds the parts that it hasn't loaded yet. `site` is null if it was never
+ * deployed.
  */
 export async function layOutBuilds({ from, to }: Folders, site: string | null, get: Get): Promise<Build[]> {
   rmSync(to, { recursive: true, force: true })
@@ -47,7 +48,7 @@ export async function layOutBuilds({ from, to }: Folders, site: string | null, g
   return builds
 }
 
-/** Returns the builds that the site answers now. One that was deployed before it kept any has none. */
+/** Returns the builds that the site answers now. A site deployed before it kept any has none. */
 export async function liveBuilds(site: string, get: Get, headers?: HeadersInit): Promise<Build[]> {
   const url = `${site}/${buildsFile}`
   const response = await get(url, { ...(headers && { headers }), redirect: 'error' })

@@ -1,7 +1,7 @@
 /** A site that wrangler.toml describes: production at the top of the file, others under [env.NAME]. */
 const environments = ['staging'] as const
 
-/** Null stands for production. */
+/** Null is production. */
 export type Environment = (typeof environments)[number] | null
 
 export function environmentNamed(name: string | undefined): Environment {

@@ -6,7 +6,7 @@ export interface Resource {
   /** Arguments of wrangler that find it, and that create it. */
   find: string[]
   create: string[]
-  /** Only of what wrangler.toml names by an ID. */
+  /** Only for resources that wrangler.toml names by an ID. */
   id?: {
     /** What the file holds until there is one. */
     none: string
@@ -122,7 +122,7 @@ export async function createMissing(
   return text
 }
 
-/** Returns a resource's ID, or an empty text for one that is known by its name; null if there is none. */
+/** Returns a resource's ID, or an empty text for a resource known by its name; null if there is none. */
 async function find({ find: args, id }: Resource, wrangler: Wrangler): Promise<string | null> {
   if (id) return id.foundIn(await wrangler(args)) ?? null
   try {

@@ -2,7 +2,7 @@ import { type Build, liveBuilds } from './builds.ts'
 
 export interface SmokeTest {
   site: string
-  /** Those that were uploaded, the newest first. */
+  /** The uploaded builds, newest first. */
   builds: Build[]
   /** Go with every request: they choose a version that gets no traffic yet. */
   headers: Record<string, string>

@@ -15,7 +15,7 @@ export interface Wishes {
   forgetBuilds: boolean
 }
 
-/** What a deployment touches, so that a test can stand in for all of it. */
+/** Everything that a deployment touches, so that a test can replace it. */
 export interface World {
   /** Runs wrangler and returns what it prints. */
   wrangler(args: string[]): Promise<string>
@@ -28,7 +28,7 @@ export interface World {
   get(url: string, init?: RequestInit): Promise<Response>
   read(file: string): string
   write(file: string, text: string): void
-  /** Gives a folder another name, in the place of one that has it. */
+  /** Renames a folder, replacing one that has the name. */
   rename(from: string, to: string): void
   check(): Promise<void>
   build(): Promise<void>

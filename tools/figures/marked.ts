@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Replaces what stands between `<!-- NAME -->` and `<!-- end of NAME -->` in a page. */
+/** Replaces the text between `<!-- NAME -->` and `<!-- end of NAME -->` in a page. */
 export function writeMarked(page: string, name: string, content: string): void {
   const { text, whole } = markedPart(page, name)
   writeFileSync(
@@ -9,7 +9,7 @@ export function writeMarked(page: string, name: string, content: string): void {
   )
 }
 
-/** Returns the part of a page with its marks, for a page that is written anew around it. */
+/** Returns the part of a page with its marks, for a page that is rewritten around it. */
 export function readMarked(page: string, name: string): string {
   return markedPart(page, name).whole
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks in the terminal; what is typed isn't shown when it is a secret. Throws when nobody can answer. */
+/** Asks in the terminal; a secret isn't shown while it is typed. Throws when no one can answer. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask in: ${question.replace(/: $/, '')}?`)
   // What is asked openly is readline's to write: it clears the line first.

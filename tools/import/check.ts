@@ -14,7 +14,7 @@ export interface Checked {
   ready: Ready[]
   /** Rows that hold what another row has, with the sentence that says so. */
   duplicates: { row: Row; reason: string }[]
-  /** Sentences about what has to be put right first. */
+  /** Sentences about problems to fix first. */
   faults: string[]
 }
 

@@ -17,7 +17,7 @@ export interface Uploaded {
   missing: string | null
 }
 
-/** What has become of a row. `sent`: its files are on the site, for that owner. */
+/** The state of a row. `sent`: its files are on the site, for that owner. */
 export type Entry = { file: string } & (
   | ({ state: 'sent'; owner: string } & Uploaded)
   | { state: 'published'; id: number }

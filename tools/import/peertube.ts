@@ -21,12 +21,27 @@ interface VideosJson {
 
 /** PeerTube's categories by their numbers, which it keeps. */
 const categories: Record<number, string> = {
-  ...{ 1: 'Music', 2: 'Films', 3: 'Vehicles', 4: 'Art', 5: 'Sports', 6: 'Travels', 7: 'Gaming' },
-  ...{ 8: 'People', 9: 'Comedy', 10: 'Entertainment', 11: 'News & Politics', 12: 'How To' },
-  ...{ 13: 'Education', 14: 'Activism', 15: 'Science & Technology', 16: 'Animals', 17: 'Kids', 18: 'Food' },
+  1: 'Music',
+  2: 'Films',
+  3: 'Vehicles',
+  4: 'Art',
+  5: 'Sports',
+  6: 'Travels',
+  7: 'Gaming',
+  8: 'People',
+  9: 'Comedy',
+  10: 'Entertainment',
+  11: 'News & Politics',
+  12: 'How To',
+  13: 'Education',
+  14: 'Activism',
+  15: 'Science & Technology',
+  16: 'Animals',
+  17: 'Kids',
+  18: 'Food',
 }
 
-/** Internal videos and those with a password have no counterpart: nobody but their owner sees them. */
+/** Internal videos and those with a password have no counterpart: only their owner sees them. */
 const visibilities: Record<number, string> = { 1: 'public', 2: 'unlisted' }
 
 /** Reads the unpacked archive of an account's export. Its files stay where they are. */

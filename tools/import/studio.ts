@@ -85,13 +85,22 @@ export class Studio {
   publish(row: Ready, files: Uploaded['files']): Promise<Published> {
     const { owner, title, description, tags, categoryId, isPremium, visibility, allowDownload, date } = row
     const body: ImportVideo = {
-      ...{ owner, title, description, tags, categoryId, isPremium, visibility, allowDownload },
-      ...{ posterStyle: 'clear', ...(date !== null && { createdAt: date }), ...files },
+      owner,
+      title,
+      description,
+      tags,
+      categoryId,
+      isPremium,
+      visibility,
+      allowDownload,
+      posterStyle: 'clear',
+      ...(date !== null && { createdAt: date }),
+      ...files,
     }
     return this.#work((page) => page.evaluate<Published>(`libraryImport.publish(${JSON.stringify(body)})`))
   }
 
-  /** Runs work in the page; one that hangs or crashes is replaced by a new one for the next row. */
+  /** Runs work in the page; a page that hangs or crashes is replaced by a new one for the next row. */
   async #work<Answer>(work: (page: Page) => Promise<Answer>): Promise<Answer | { refusal: string }> {
     this.#heard = Date.now()
     const page = this.#page ?? (await this.#open())

@@ -19,8 +19,8 @@ export interface Converted {
 export type Given = Partial<Pick<LibraryLine, 'owner' | 'category'>>
 
 /**
- * Writes the CSV that an import takes into a folder. Returns its path, and sentences about what was changed. Throws
- * when there is one, which may have been edited.
+ * Writes the CSV that an import takes into a folder. Returns its path, and sentences about what it changed.
+ * Throws if the file exists, since it may have been edited.
  */
 export function writeLibrary(
   target: string,

@@ -52,7 +52,8 @@ export function sandboxedOptions(path: string | undefined) {
     executablePath: path ?? executablePath,
     args: args.filter((arg) => !(chromiumSandbox && arg === '--no-sandbox')),
     chromiumSandbox,
-    ...{ handleSIGINT: false, handleSIGTERM: false },
+    handleSIGINT: false,
+    handleSIGTERM: false,
   }
 }
 

@@ -101,7 +101,7 @@ export function runScript(main: () => Promise<void>): void {
   })
 }
 
-/** Waits for services that end only when asked to. Throws as soon as one ends by itself. */
+/** Waits for services that end only when asked to. Throws as soon as one ends without that. */
 export async function watch(services: Service[]): Promise<never> {
   const ended = await Promise.race(services.map((service) => service.exit.then(() => service)))
   throw new Error(`${ended.name} stopped unexpectedly`)

@@ -44,8 +44,8 @@ export function fault(env: Record<string, string | undefined>): string | null {
 }
 
 /**
- * Forwards the site's calls to CCBill's DataLink, which answers only addresses that it has been told of. Whoever knows the
- * secret reaches two paths of one host, and nothing else.
+ * Forwards the site's calls to CCBill's DataLink, which answers only addresses that it has been told of.
+ * Anyone with the secret reaches two paths of one host, and nothing else.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const { port, host = '127.0.0.1', log = () => undefined } = options

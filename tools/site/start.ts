@@ -37,7 +37,9 @@ export async function startSite(vars: Record<string, string> = {}, entry?: strin
   const sandbox = start('The sandbox', process.execPath, ['dev/sandbox/server.ts'], {
     env: {
       ...process.env,
-      ...{ SANDBOX_PORT: String(local.sandboxPort), SITE_ORIGIN: siteOrigin, SANDBOX_STATE: sandboxState },
+      SANDBOX_PORT: String(local.sandboxPort),
+      SITE_ORIGIN: siteOrigin,
+      SANDBOX_STATE: sandboxState,
     },
   })
   const given = Object.entries({ ...localVars, ...vars }).flatMap(([name, value]) => [
@@ -51,8 +53,16 @@ export async function startSite(vars: Record<string, string> = {}, entry?: strin
       bins.wrangler,
       'dev',
       ...(entry ? [entry] : []),
-      ...['--port', String(local.port), '--inspector-port', '0', '--persist-to', local.stateDir],
-      ...['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'warn'],
+      '--port',
+      String(local.port),
+      '--inspector-port',
+      '0',
+      '--persist-to',
+      local.stateDir,
+      '--test-scheduled',
+      '--show-interactive-dev-session=false',
+      '--log-level',
+      'warn',
       ...given,
     ],
     { env: wranglerEnv },

@@ -2,8 +2,8 @@ import { run } from '../programs/process.ts'
 import type { Phase } from './phases.ts'
 
 /**
- * Makes passwords quick to check, since browser tests sign in often and don't measure it, and lists current, since they
- * look at once at what they have changed as somebody else.
+ * Makes passwords quick to check, since browser tests sign in often and don't measure it, and lists current,
+ * since they look at once, as someone else, at what they have changed.
  */
 export const testSiteVars = { PASSWORD_COST: '4', NEAR_SECONDS: '0', FIELD_SHARE: '0' }
 

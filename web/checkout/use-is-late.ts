@@ -14,8 +14,9 @@ export function useIsLate(isPaying: boolean): boolean {
   useEffect(() => {
     if (isPaying) return
     function look() {
-      // `awake` stops in many browsers while the device sleeps, and `wall` can be set. The longer of both may come too
-      // early, which costs nobody anything; where both are too short, the server or the provider refuses.
+      // `awake` stops in many browsers while the device sleeps, and `wall` can be set. The longer of both may
+      // come too early, which costs no one anything; where both are too short, the server or the provider
+      // refuses.
       const passed = Math.max(Date.now() - since.wall, performance.now() - since.awake)
       if (passed >= openFor) setLate(true)
     }

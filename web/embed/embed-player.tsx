@@ -57,7 +57,7 @@ export function EmbedPlayer({ video, linkKey, siteName, autoPlay, onRenew, onRep
           startAt={moment?.startAt ?? 0}
           window={moment?.window ?? null}
           autoPlay={autoPlay}
-          // Without cookies: nobody is signed in inside a frame, not even one on the site itself.
+          // Without cookies: no one is signed in inside a frame, not even one on the site itself.
           onWatched={() => sendView(videoRequest(video.id, linkKey), 'embed', 'omit')}
           onTrouble={onRenew}
           pageHotkeys

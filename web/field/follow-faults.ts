@@ -5,7 +5,7 @@ import { isPlayers } from './follow-plays'
 /** By the codes of `MediaError`; the first is an abort, which is no fault. */
 const ofMedia: Record<number, FieldError | undefined> = { 2: 'network', 3: 'decode', 4: 'source' }
 
-/** What was ended early, such as playback, or waits for the viewer's consent. */
+/** Calls ended early, such as playback, or waiting for the viewer's consent. */
 const harmless = new Set(['AbortError', 'NotAllowedError'])
 
 /** Follows faults of the player and of scripts. Returns what reads their kinds. */

@@ -13,7 +13,7 @@ export function followPlays(): () => PlayFigures {
   const on = (name: string, handle: (video: HTMLVideoElement) => void) =>
     document.addEventListener(name, ({ target }) => isPlayers(target) && handle(target), { capture: true })
   on('playing', (video) => (playing = video))
-  // Another source, such as a quality that was picked, begins anew.
+  // Another source, such as a quality that was picked, starts over.
   on('emptied', () => (playing = null))
   on('waiting', (video) => {
     if (video === playing && !video.seeking && !video.ended) stalls += 1
@@ -40,9 +40,9 @@ export function isPlayers(target: EventTarget | null): target is HTMLVideoElemen
 }
 
 /**
- * Returns what tells when the element had its first frame. A browser that loads none before somebody presses play isn't
- * slow for it: it stops loading, and plays before there is one. What happened before this script began is known only
- * by the mark that web/start.ts makes.
+ * Returns the watcher that tells when the element had its first frame. A browser that loads none before
+ * someone presses play isn't slow for it: it stops loading, and plays before there is one. Events before this
+ * script began are known only by the mark that web/start.ts makes.
  */
 function followFirstFrame(video: HTMLVideoElement): () => number | undefined {
   const hasFrame = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA

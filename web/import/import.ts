@@ -62,14 +62,14 @@ async function send(account: number, owner: string): Promise<Sent> {
     const { renditions, storyboardFile, previewFile } = further ?? {}
     return { files: { videoFile, thumbnailFile, renditions, storyboardFile, previewFile }, missing }
   } catch (error) {
-    // Removes what was stored here and sent before.
+    // Removes files that were stored here and have been sent.
     await job.cancel().catch(() => undefined)
     // Anything else may name what the terminal must not show: the browser's own errors list cookies.
     return { refusal: error instanceof Refusal ? error.message : errorDetail(error) }
   }
 }
 
-/** Publishes what was sent. Repeating it returns the same video. */
+/** Publishes the files sent. Repeating it returns the same video. */
 async function publish(body: ImportVideo): Promise<Published> {
   try {
     const json = { ...body }

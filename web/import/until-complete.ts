@@ -7,8 +7,9 @@ const resumes = 20
 const encodings = 2
 
 /**
- * Resolves when everything of a job has been sent, to a sentence about what couldn't be derived, or null. Answers its
- * questions: renditions are made however long they take. Throws the reason why the file can't be sent.
+ * Resolves when everything of a job has been sent, to a sentence about files that couldn't be derived, or
+ * null. Answers its questions: renditions are made however long they take. Throws the reason why the file
+ * can't be sent.
  */
 export async function untilComplete(job: VideoJob): Promise<string | null> {
   let left = resumes

@@ -1,4 +1,4 @@
-/** Returns what was chosen in this browser, or null. */
+/** Returns the choice made in this browser, or null. */
 export function readChoice(name: string): string | null {
   try {
     return localStorage.getItem(name)

@@ -36,7 +36,7 @@ export function isPartMissing(): boolean {
   return failed.size > 0
 }
 
-/** Tries the missing parts again, each by itself. Returns whether any of them is here now, or none is missing. */
+/** Tries the missing parts again, each on its own. Returns whether any of them is here now, or none is missing. */
 export async function loadMissingParts(): Promise<boolean> {
   const outcomes = await Promise.allSettled([...failed.values()].map((retry) => retry()))
   return failed.size === 0 || outcomes.some(({ status }) => status === 'fulfilled')
@@ -54,7 +54,7 @@ async function loadTwice<Module>(load: () => Promise<Module>): Promise<Module> {
   }
 }
 
-/** In the worker's build, in place of what comes after the first screen: React leaves it to the browser. */
+/** In the worker's build, in place of parts that come after the first screen: React leaves it to the browser. */
 function LeftToBrowser(): null {
   use(browser('Loaded on demand'))
   return null

@@ -21,7 +21,7 @@ export function limitDetail(error: unknown, now = new Date()): string | null {
  * clock here is so wrong that a weekday could mislead.
  */
 export function limitEnd(until: number, now = new Date()): string {
-  // Rounded up, so that the minute shown is one that holds.
+  // Rounded up, so that the limit has ended by the minute shown.
   const end = new Date(Math.ceil(until / minuteMs) * minuteMs)
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
   const at = `at ${clock.format(end)}`

@@ -23,9 +23,9 @@ export interface Identity {
   actor(): Promise<Actor>
   /** The context of an account that acts, or reads what is its own: by the primary. */
   own(): Promise<ServiceContext>
-  /** The same before anyone is identified. */
+  /** The primary's context, before anyone is identified. */
   primary: ServiceContext
-  /** The role of the account, where somebody asked for it. */
+  /** The role of the account, if it was looked up. */
   role(): Role | null
 }
 
@@ -46,7 +46,7 @@ export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: Ser
   const current = once(async () => look(primary.db))
   const nearest = once(async () => {
     const actor = await look(ctx.db)
-    // A replica that knows less than the token would take back what was bought meanwhile.
+    // A replica that knows less than the token would take back what the account bought meanwhile.
     return isAsClaimed(actor, await claims()) ? actor : current()
   })
   return {
@@ -67,9 +67,9 @@ function isAsClaimed(actor: Actor, claims: SessionClaims | null): boolean {
 }
 
 /**
- * Reads for whoever sends the request, while the database is asked who that is: one trip instead of two. The session's
- * token says who it nearly always is; if it was wrong, what was read is dropped, and read again. So `read` may write
- * nothing that needs a session that stands.
+ * Reads for the sender of the request while the database is asked who that is: one trip instead of two. The
+ * session's token is nearly always right; if it was wrong, the result is dropped and read again. So `read`
+ * may write nothing that needs a valid session.
  */
 export async function readAs<Found>(
   c: Context<AppEnv>,
@@ -87,8 +87,8 @@ export async function readAs<Found>(
 const whoMs = 500
 
 /**
- * Reads like readAs what has nothing of the database but who asks. Where that fails or takes too long, as for a visitor;
- * the actor is then null.
+ * Reads like readAs what doesn't need the database but for the actor. If finding the actor fails or takes too
+ * long, reads as for a visitor; the actor is then null.
  */
 export async function readOpen<Found>(
   c: Context<AppEnv>,

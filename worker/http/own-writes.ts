@@ -4,7 +4,7 @@ import type { Config } from '../config'
 import type { AppEnv } from '../env'
 import { readOwnCookie, writeOwnCookie } from './cookies'
 
-// Whoever has written reads what they wrote: a cookie has the bookmark that a replica must have come to.
+// People read what they have written: a cookie has the bookmark that a replica must have reached.
 
 const name = 'written'
 /** Replicas and the copies at the edge have long come to it by then. */
@@ -13,10 +13,10 @@ export const writtenSeconds = 60
 const form = /^[\da-f]{8}-[\da-f]{8}-[\da-f]{8}-[\da-f]{32}$/
 
 /**
- * Returns how a request reads: from the nearest replica and the edge's copies where it only reads; from the primary
- * otherwise, whose bookmark is there for what it writes. Later reads of a write are from any replica that has come to
- * what it knows, so what it decides by stands in its statements. Media asks for revocations, which no replica may be
- * late with.
+ * Returns how a request reads: from the nearest replica and the edge's copies if it only reads; otherwise
+ * from the primary, whose bookmark covers what it writes. A write's later reads may come from any replica
+ * that has reached that bookmark, so its guards belong in its statements. Media reads revocations, for which
+ * no replica may be late.
  */
 export function readingOf(
   c: Context<AppEnv>,
@@ -34,7 +34,7 @@ export function readingOf(
   return { reading: { d1, isPrimary: false, near: after === null } }
 }
 
-/** Has the browser's reads know of what it has just written. */
+/** Makes the browser's next reads include what it has just written. */
 export function rememberWrite(c: Context<AppEnv>, config: Config, bookmark: string | null): void {
   if (bookmark !== null) writeOwnCookie(c, config, { name, value: bookmark, maxAge: writtenSeconds })
 }

@@ -47,7 +47,7 @@ const adultLabels = ['RTA-5042-1996-1400-1577-RTA', 'adult']
 /** The labels in the head of a document. Every response, media included, has them as a header. */
 export const adultMeta = adultLabels.map((label) => `<meta name="rating" content="${label}">`).join('')
 
-/** Of what no document is: nothing in it runs, and nothing frames it. */
+/** For responses that aren't documents: nothing in them runs, and nothing frames them. */
 const inert = "default-src 'none'; frame-ancestors 'none'"
 
 /** Headers of every response. A handler that set one of them keeps its own. */

@@ -15,16 +15,17 @@ const claimMs = 2 * minute
 const turnMs = minute / 2
 /** A message of the queue begins within seconds. */
 const lateMs = 2 * minute
-/** Longer than the queue repeats one that fails. What wasn't done by then is asked for again. */
+/** Longer than the queue repeats a failing task. A task not done by then is queued again. */
 const lostMs = 10 * minute
 
 const allTasks: Record<string, Task> = { ...ownTasks, ...queuedTasks }
 const queuedNames = Object.keys(queuedTasks) as TaskName[]
 
 /**
- * Claims the tasks that are due, does its own one after the other and asks the queue for the others. Where the queue takes
- * nothing, or hasn't begun one after two minutes, it does those itself that can't wait. A failure is logged and doesn't
- * stop the others, and one that hangs delays them by its turn. `elapsed` returns the milliseconds since `ctx.now`.
+ * Claims the tasks that are due, does its own one after the other and asks the queue for the others. If the
+ * queue takes nothing, or hasn't begun a task after two minutes, cron does the tasks that can't wait itself.
+ * A failure is logged and doesn't stop the others, and a task that hangs delays them by its turn. `elapsed`
+ * returns the milliseconds since `ctx.now`.
  *
  * Nothing but the claim keeps a task from being done twice, and a claim lapses where a run is killed.
  */
@@ -94,12 +95,12 @@ class CronRun {
     }
   }
 
-  /** Those that it does itself. */
+  /** Tasks that cron does itself. */
   get toDo(): string[] {
     return [...this.tasks.keys()].filter((name) => this.tasks.get(name)?.until !== undefined)
   }
 
-  /** Those that the queue is asked for. */
+  /** Tasks that cron asks the queue for. */
   get toSend(): TaskName[] {
     return queuedNames.filter((name) => this.tasks.has(name) && this.tasks.get(name)?.until === undefined)
   }

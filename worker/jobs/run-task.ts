@@ -40,12 +40,13 @@ export class TaskHeldError extends Error {
 }
 
 /**
- * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice, or after
- * cron did its work. Throws where the queue has to repeat it, also while a run is at it: nobody knows yet how that ends.
+ * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice,
+ * or after cron did its work. Throws if the queue has to repeat it, also while another run is at it, whose
+ * outcome is unknown.
  */
 export async function runSentTask(ctx: ServiceContext, name: TaskName): Promise<void> {
   const task: Task | undefined = queuedTasks[name]
-  // Of another version of the worker: retries give the right one time to return.
+  // Another version of the worker has it: retries give that version time to return.
   if (!task) throw new Error(`Unknown task ${name}`)
   const id = randomId()
   const [row] = await claimSentTask(ctx.db, id, name, ctx.now, ctx.now + longestMs + minute)

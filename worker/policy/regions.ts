@@ -1,6 +1,6 @@
 import type { OfferPlaces } from '#contract/values/payments/offers'
 
-/** ISO 3166-1, and Kosovo as Cloudflare names it: an unknown code would silently block nobody. */
+/** ISO 3166-1, and Kosovo as Cloudflare names it: an unknown code would silently block no one. */
 const countries: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS',

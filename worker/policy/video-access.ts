@@ -125,7 +125,7 @@ export function posterClass(
   return video.isPremium && video.posterStyle === 'blurred' ? paidClass(video, actor) : 'free'
 }
 
-/** Returns the class of what everyone sees of a premium video: its blurred poster and its trailer. */
+/** Returns the class of a premium video's public files: its blurred poster and its trailer. */
 export function teaserClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (looksAtCase(actor)) return 'case'
   return isOpen(video) ? 'free' : holderClass(video, actor)

@@ -73,7 +73,7 @@ export const authRoutes = viewerRoutes()
   })
   .post('/reset', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', resetPasswordInput), async (c) => {
     const { account, removed } = await resetPassword(c.var.ctx, c.req.valid('json'))
-    // Whoever used up the account's limits meanwhile, its owner can sign in here.
+    // Its owner can sign in here even after someone else used up the account's limits.
     writeDeviceCookie(c, account)
     return c.json(removed)
   })

@@ -31,7 +31,7 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   const file = c.req.param('file')
   const request = await mediaRequest(c, c.req.param('token'), file)
   if (ctx.settings.maintenanceMode) {
-    // Of a closed site only staff have anything, and that is a right.
+    // Only staff may open anything on a closed site.
     const session = await standingSession(ctx, request.claims)
     refuseIfClosed(ctx.settings, session ? session.staff !== null : false)
   }
@@ -75,10 +75,10 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
 }
 
 /**
- * How long a browser keeps a file, in seconds: a picture, clip or captions for a day, since its URL changes with day
- * and revision; a film and the playlists of its renditions for an hour, for which the URLs in them are always good; the
- * list of renditions not for long, since it grows while they are made. What is hidden or quarantined is no longer listed
- * or sent; a copy on a viewer's disk stays until then.
+ * How long a browser keeps a file, in seconds. A picture, clip or captions stay for a day, since their URL changes
+ * with day and revision. A film and the playlists of its renditions stay for an hour, since the URLs in them are valid
+ * for at least that long. The list of renditions stays briefly, since it grows while they are made. Hidden and
+ * quarantined files are no longer listed or sent, but a copy on a viewer's disk stays until then.
  */
 function keptFor(file: string): number {
   if (file === masterFile) return 15

@@ -115,7 +115,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
 
-/** Returns the address of a page that is now at another one; null for one that is where it was asked for. */
+/** Returns the new path of a page that has moved; null for a page that hasn't. */
 function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
   const asked = new URL(c.req.url)
   const url = shared && new URL(shared.url)

@@ -34,7 +34,7 @@ async function deliver(c: Context<AppEnv>): Promise<Response> {
     body: new Uint8Array(await c.req.arrayBuffer()),
     clientAddress: ctx.client.address,
   })
-  // Only what was refused counts: a provider that is turned away may return the buyer's money.
+  // Only refusals count: a provider that is turned away may return the buyer's money.
   if (!isAccepted && !(await isWithin(c.env.API_LIMIT, ctx.client.address, ctx.requestId)))
     throw new AppError('rate_limited', 'Too many requests. Please wait a minute.', { retryAfter: 60 })
   if (answer) return c.body(answer.body, answer.status, { 'content-type': answer.type })

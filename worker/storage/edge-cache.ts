@@ -8,14 +8,14 @@ export interface CacheCounts {
 }
 
 /**
- * A cache of the place that answers, near the viewer. An entry may be gone at any time, and is found by whoever
- * knows its name: callers decide who may see it first. It never fails or takes long: a fault is logged and counts as a
- * miss, and what doesn't answer soon is a fault.
+ * A cache of the place that answers, near the viewer. An entry may be gone at any time, and is found by
+ * anyone who knows its name: callers decide who may see it first. It never fails or takes long: a fault is
+ * logged and counts as a miss, and what doesn't answer soon is a fault.
  */
 export interface EdgeCache {
   /** A `range` among the headers is answered by a 206 with that part. */
   match(name: string, headers?: HeadersInit): Promise<Response | null>
-  /** Returns what was put as JSON. */
+  /** Returns an entry stored as JSON. */
   json<T>(name: string): Promise<T | null>
   put(name: string, body: BodyInit, seconds: number): Promise<void>
 }

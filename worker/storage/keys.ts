@@ -25,7 +25,7 @@ export function objectId(key: string): string {
   return key.slice(keyStart.length)
 }
 
-/** File names in URLs of what the worker generates from a rendition or cuts out of it. */
+/** Names in the URLs of files that the worker generates from a rendition or cuts out of it. */
 export const masterFile = 'master.m3u8'
 export const initFile = 'init.mp4'
 export const segmentFile = 'segment.m4s'

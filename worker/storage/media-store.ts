@@ -7,7 +7,7 @@ import { keyStart } from './keys'
 export interface R2Counts {
   reads: number
   writes: number
-  /** Waited for it, as far as the first byte of what is read. */
+  /** Milliseconds waited for it, up to the first byte read. */
   ms: number
 }
 
@@ -19,8 +19,8 @@ export interface StoredObject {
 }
 
 /**
- * The only access to the bucket. Rows about objects are left to the services. Throws `unavailable` where R2 can't do it
- * now or takes too long; what R2 refuses because of what was asked is its own error, with its code.
+ * The only access to the bucket. Rows about objects are left to the services. Throws `unavailable` where R2
+ * can't do it now or takes too long; a request that R2 refuses as wrong throws R2's own error, with its code.
  */
 export interface MediaStore {
   /**
@@ -49,7 +49,7 @@ export interface MediaStore {
   remove(keys: string[]): Promise<void>
 }
 
-/** How long R2 may take, in milliseconds: for the first byte of a read, and for all of what isn't streamed. */
+/** How long R2 may take, in milliseconds: for the first byte of a read, and for everything that isn't streamed. */
 const limits = { read: 10_000, write: 30_000 }
 /** What R2 always gets for the first byte of a read, however long was waited elsewhere. */
 const leastMs = 2000

@@ -126,8 +126,8 @@ interface Maker {
 }
 
 /**
- * Returns what was found for its viewer, and keeps its block meanwhile as fast as it comes: others wait for that, though
- * the viewer is slow or leaves before R2 has answered.
+ * Returns the object for its viewer, and meanwhile keeps its block as fast as it comes. Others wait for that,
+ * even if the viewer is slow or leaves before R2 has answered.
  */
 async function madeFrom(
   found: ReturnType<MediaStore['read']>,
@@ -158,7 +158,7 @@ async function madeFrom(
   )
 }
 
-/** Keeps the first bytes of a body; the rest is the viewer's alone. One that ends early is not kept. */
+/** Keeps the first bytes of a body; the rest is the viewer's alone. A body that ends early is not kept. */
 async function fill(cache: EdgeCache, { name, length }: Block, body: ReadableStream): Promise<true | null> {
   const reader = body.getReader({ mode: 'byob' })
   const { value } = await reader.readAtLeast(length, new Uint8Array(length))

@@ -11,9 +11,9 @@ export type Select = BatchItem<'sqlite'> & { toSQL(): { sql: string; params: unk
 /** Reads rows that are the same for everyone, from a copy near the viewer where there is one. */
 export interface NearRows {
   /**
-   * Returns what `db.batch` does, possibly as it was up to twice the copy's seconds ago. Only rows that everyone may
-   * know of may be kept: where that takes a look at them, `mayKeep` says whether they are such rows. For `spareSeconds`
-   * an old copy stands in where the database can't answer.
+   * Returns what `db.batch` does, possibly as it was up to twice the copy's seconds ago. Only rows that
+   * everyone may know of may be kept: where that takes a look at them, `mayKeep` says whether they are such
+   * rows. For `spareSeconds` an old copy is used if the database can't answer.
    */
   batch<One extends Select, All extends Readonly<[One, ...One[]]>>(
     statements: All,
@@ -36,9 +36,9 @@ const makers = isolateState(() => new OneMaker<unknown>(patienceMs))
 interface Options {
   db: Pick<NearRows, 'batch'>
   cache: EdgeCache
-  /** How long a copy is fresh; as long again, it is used while one request makes it anew. Zero: no copies. */
+  /** How long a copy is fresh; as long again, it is used while one request renews it. Zero: no copies. */
   seconds: number
-  /** Of the worker: another one may read other fields by the same SQL. */
+  /** The worker's version: another may read other fields by the same SQL. */
   version: string
   now: number
   defer(work: Promise<unknown>): void

@@ -40,7 +40,7 @@ export class OneMaker<Made> {
       if (!running) return mayMake() ? { making: this.#begin(name) } : null
       const made = await inTime(running.made, this.#left(running), () => null)
       if (made !== null) return { made }
-      // The first to give up makes it anew, and the others wait for that.
+      // The first to give up starts over, and the others wait for that.
       if (this.#makers.get(name) === running) this.#makers.delete(name)
     }
     return null

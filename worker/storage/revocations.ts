@@ -31,7 +31,7 @@ export const graceMs = 30_000
 export interface Trust {
   /** How old it may be beyond the poll, in milliseconds. */
   grace: number
-  /** Whether to wait for the poll all the same: what goes on anyway loses nothing by it. */
+  /** Whether to wait for the poll regardless: what goes on anyway loses nothing by it. */
   waits?: boolean
 }
 const timeoutMs = 5000

@@ -13,7 +13,7 @@ export interface ServedObject {
   etag: string
 }
 
-/** Bytes on their way. One that isn't a stream itself is put together while it is sent. */
+/** Bytes on their way. A body that isn't a stream itself is put together while it is sent. */
 export interface ServedBody {
   pipeTo(writable: WritableStream, options: { signal: AbortSignal }): Promise<void>
 }
@@ -71,7 +71,7 @@ export interface ServedBytes extends Pick<ServedObject, 'size' | 'contentType' |
   isThere(): Promise<boolean>
 }
 
-/** Answers as serveObject does, for bytes that aren't one object. */
+/** Answers like serveObject, with bytes that aren't one object. */
 export async function serveBytes(
   request: Request,
   { size, contentType, etag, read, isThere }: ServedBytes,

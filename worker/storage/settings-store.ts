@@ -20,8 +20,8 @@ const wholeSettings = settingsDocument.extend({
 export type Settings = z.infer<typeof wholeSettings>
 
 /**
- * Stand for settings that nobody could read: what the site does by them is safe. They don't say where it is closed, so
- * it shows what is open everywhere and nothing else (http/guards/region).
+ * Replace settings that couldn't be read: what the site does by them is safe. They don't say where it is
+ * closed, so it shows what is open everywhere and nothing else (http/guards/region).
  */
 export const unknownSettings: Settings = {
   ...unreadSettings,

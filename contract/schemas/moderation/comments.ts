@@ -31,7 +31,7 @@ export interface AdminComment {
   removedBy: (typeof commentRemovers)[number] | null
   /** Why staff did. */
   reason: CommentReason | null
-  /** Whether its author is told of a removal: not of one that is gone already. */
+  /** Whether its author is told of a removal: not if the comment is already gone. */
   tellsAuthor: boolean
   /** What it replies to. */
   repliesTo: string | null
@@ -54,14 +54,14 @@ export interface AdminComment {
 }
 
 /**
- * `remove` tells the author why, and upholds all open reports. `keep` shows what was held, and dismisses the open
- * reports up to the newest one seen. Both tell the reporters. `restore` shows again what staff removed, and tells the
- * author why.
+ * `remove` tells the author why, and upholds all open reports. `keep` shows a held comment, and dismisses the
+ * open reports up to the newest one seen. Both tell the reporters. `restore` shows again what staff removed,
+ * and tells the author why.
  */
 export const decideCommentInput = z
   .strictObject({
     decision: z.enum(['remove', 'keep', 'restore']),
-    /** The comment's own, as staff read it: one that was edited since is to be read again. */
+    /** The comment's own, as staff read it: a comment edited since has to be read again. */
     editedAt: z.iso.datetime().nullable(),
     /** They read it on the page of the video: it can be removed without a report. */
     onPage: z.boolean().default(false),

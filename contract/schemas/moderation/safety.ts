@@ -138,7 +138,7 @@ export interface AdminReport {
   uploader: Account
   /** Null without an account. Never shown to the uploader. */
   reporter: Account | null
-  /** Found by the site automatically: nobody reported it. */
+  /** Found by the site automatically: no one reported it. */
   bySystem: boolean
   /** An address was given, which staff may not be allowed to read. */
   hasEmail: boolean
@@ -184,7 +184,7 @@ export interface AdminRemovalRequest {
   video: CaseVideo
   videoId: number | null
   videoTitle: string | null
-  /** Of the shared list that the URL names. */
+  /** The key of the shared list in the URL. */
   listKey: string | null
   uploader: Account | null
   reason: RemovalReason

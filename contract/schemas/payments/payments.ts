@@ -126,7 +126,7 @@ export interface Offer {
   currencies: Currency[]
 }
 
-/** Payment methods on offer. One that isn't offered, or without its secrets, is null. */
+/** Payment methods on offer. A method that isn't offered, or lacks its secrets, is null. */
 export interface PaymentOptions {
   /** The server's time: a term that is bought begins then, whatever the buyer's clock says. */
   now: string

@@ -1,6 +1,6 @@
 import type { TermPlace } from '../../values/site/blocked-terms'
 
-/** How often a blocked term was refused, by place and by nobody's name. */
+/** How often a blocked term was refused, by place, without names. */
 export interface RefusedTerm {
   term: string
   counts: Record<TermPlace, number>

@@ -19,10 +19,13 @@ export interface Boot {
   /** False until the visitor has passed the gate; until then the fields below are absent. */
   ageVerified: boolean
   categories?: Category[]
-  /** Answers to the GETs that the first screen needs, by path and query. */
+  /** Responses to the GETs that the first screen needs, by path and query. */
   lists?: Record<string, Page<Video>>
   video?: Video
-  /** The uploader's page, by the name in its URL, null for one that isn't shown; of a public video, by their name. */
+  /**
+   * The uploader's page, by the name in its URL, null if it isn't shown; on a public video's page, by the
+   * uploader's name.
+   */
   profile?: { name: string; profile: Profile | null }
   /** A tag by the slug in its page's address; null where there is none. */
   tag?: { slug: string; found: TagPage | null }

@@ -21,7 +21,7 @@ export const fieldReport = z.strictObject({
   cls: z.number().min(0).max(fieldMost.shift).optional(),
   /** From the start of the navigation; only where the document came with its video. */
   firstFrame: milliseconds.optional(),
-  /** Of a video that was played: how often it stopped for data, and the quality at the end. */
+  /** For a video that was played: how often it stopped for data, and the quality at the end. */
   stalls: z.int().min(0).max(fieldMost.stalls).optional(),
   quality: z.literal([...fieldQualities]).optional(),
   errors: z.array(z.enum(fieldErrors)).max(fieldErrors.length).optional(),

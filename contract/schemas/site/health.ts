@@ -10,7 +10,7 @@ export interface HealthCheck {
   since?: string | null
   /** How many wait, failed or are missing. */
   count?: number
-  /** What is used of what there is. */
+  /** Size of the database. */
   bytes?: number
   /** The background tasks that keep failing. */
   tasks?: string[]

@@ -3,7 +3,7 @@ import { pageSize } from '../../values/shared/limits'
 import type { NoticeKind, NoticeOutcome } from '../../values/shared/notices'
 
 export interface Notice {
-  /** Of a new video `v` and the video's ID; of any other `n` and its own. */
+  /** For a new video `v` and the video's ID; for any other `n` and its own. */
   id: string
   kind: NoticeKind
   /** How a case was decided; null for the other kinds. */
@@ -16,7 +16,7 @@ export interface Notice {
   video: { id: number; title: string } | null
   /** Uploader of a new video, or the latest to comment. */
   username: string | null
-  /** Of a report its code, of a removal request its token, of a removal its ID. */
+  /** A report's code, a removal request's token, or a removal's ID. */
   ref: string | null
   commentId: number | null
 }

@@ -166,7 +166,7 @@ export const defaultSettings = Object.fromEntries(
   entries.map(([name, { initial }]) => [name, initial]),
 ) as SettingsDocument
 
-/** Stand for settings that no one could read: what the site does by them is safe. */
+/** Replace settings that couldn't be read: what the site does by them is safe. */
 export const unreadSettings = Object.fromEntries(
   entries.map(([name, { initial, unread = initial }]) => [name, unread]),
 ) as SettingsDocument
@@ -189,8 +189,8 @@ export const updateSettingsInput = z
 export type UpdateSettings = z.infer<typeof updateSettingsInput>
 
 /**
- * Reads the stored document, which holds what was set by this version or any other. Returns the settings, and those of
- * them that take the place of a value that isn't valid.
+ * Reads the stored document, which this version or any other has written. Returns the settings, and those
+ * among them that replace an invalid value.
  */
 export function readSettings(document: string): {
   settings: SettingsDocument

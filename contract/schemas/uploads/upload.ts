@@ -3,7 +3,7 @@ import { emailLength, fileNameLength, posterWidths, urlLength } from '../../valu
 import { importStatuses, uploadKinds } from '../../values/uploads/upload'
 import { line } from '../shared/parts'
 
-/** Of a poster in several widths: its colour, and what is in the file, one picture after the other. */
+/** For a poster in several widths: its colour, and the pictures in the file, one after the other. */
 export const posterPictures = z.strictObject({
   color: z.string().regex(/^#[0-9a-f]{6}$/),
   widths: z

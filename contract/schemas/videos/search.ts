@@ -27,7 +27,7 @@ export const searchQuery = pageQuery
       .number()
       .pipe(z.literal([...searchQualities]))
       .optional(),
-    /** Of a signed-in viewer. */
+    /** Only for a signed-in viewer. */
     hideWatched: queryBoolean.optional(),
     sort: z.enum(searchSorts).optional(),
   })

@@ -60,7 +60,7 @@ export interface VideoStatistics {
 /** Of all of an account's videos. The views of `days` are two to three minutes late. */
 export interface OwnerStatistics {
   days: Day[]
-  /** Those watched most in the period, of the `ownVideosCounted` that were watched most of all. */
+  /** The videos watched most in the period, among the `ownVideosCounted` watched most of all. */
   videos: {
     id: number
     title: string
@@ -69,7 +69,7 @@ export interface OwnerStatistics {
     saves: number
     sales: number | null
   }[]
-  /** Made of what the statistics of each of these videos show. */
+  /** Sums of the statistics that each of these videos shows. */
   countries: Group[]
   /** Whether the account has more videos than `videos` and `countries` are made of. */
   more: boolean

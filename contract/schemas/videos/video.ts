@@ -265,7 +265,7 @@ export const video = z.object({
   /** Where the poster has several widths: see `posterSrcset`. */
   poster: posterPictures.optional(),
   previewUrl: z.string().nullable(),
-  /** Of a premium video, for everyone. */
+  /** Only for a premium video; open to everyone. */
   trailerUrl: z.string().nullable(),
   storyboard: z
     .object({

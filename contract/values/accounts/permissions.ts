@@ -57,15 +57,13 @@ const granted: Record<Exclude<Role, 'administrator' | 'owner'>, Granted> = {
   support: [...member, 'desk.open', 'user.read', 'user.readEmail', 'payment.read', 'mail.resend'],
   moderator: [
     ...member,
-    ...([
-      'desk.open',
-      'video.review',
-      'video.correct',
-      'case.decide',
-      'user.read',
-      'user.warn',
-      'user.ban',
-    ] as const),
+    'desk.open',
+    'video.review',
+    'video.correct',
+    'case.decide',
+    'user.read',
+    'user.warn',
+    'user.ban',
   ],
 }
 

@@ -26,6 +26,6 @@ export type CommentReportStatus = (typeof commentReportStatuses)[number]
 /** Who may have removed a comment. */
 export const commentRemovers = ['uploader', 'staff'] as const
 
-/** `removed` waits for nobody. */
+/** `removed` waits for no one. */
 export const commentQueues = ['reported', 'held', 'removed'] as const
 export type CommentQueue = (typeof commentQueues)[number]

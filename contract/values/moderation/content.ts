@@ -21,7 +21,13 @@ export type ContentSort = (typeof contentSorts)[number]
 
 /** What narrows the list to rows for which an index of their own exists, always by date. */
 const narrowStates: readonly ContentState[] = [
-  ...(['private', 'unlisted', 'scheduled', 'pending', 'rejected', 'broken', 'held'] as const),
+  'private',
+  'unlisted',
+  'scheduled',
+  'pending',
+  'rejected',
+  'broken',
+  'held',
 ]
 
 /** Returns the orders that an index gives a list with these filters, the usual one first. */

@@ -34,8 +34,8 @@ export function offeredCurrencies({ method, offered, currencies }: MethodOffer):
 }
 
 /**
- * Reads a stored list. A method that it lacks has its default, behind the one that precedes it by default; one
- * whose choice isn't valid any more has its default in place, but stays off if it was.
+ * Reads a stored list. A method that it lacks has its default, after the method that precedes it by default;
+ * a method whose choice is no longer valid gets its default, but stays off if it was off.
  */
 export function readOffers(stored: unknown): MethodOffer[] {
   const entries: unknown[] = Array.isArray(stored) ? stored : []
@@ -54,7 +54,7 @@ export function readOffers(stored: unknown): MethodOffer[] {
   return offers
 }
 
-/** Returns a stored choice, or null for one that isn't valid. */
+/** Returns a stored choice, or null for an invalid one. */
 function readOffer(entry: unknown, method: PaymentMethod): MethodOffer | null {
   const [offered, currencies, countries] = ['offered', 'currencies', 'countries'].map((name) =>
     field(entry, name),

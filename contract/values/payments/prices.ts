@@ -5,7 +5,7 @@ export type Plan = (typeof plans)[number]
 
 export const currencies = ['USD', 'INR', 'EUR', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
-/** Those that buyers can always choose. */
+/** Plans that buyers can always choose. */
 export const firstCurrencies: readonly Currency[] = ['USD', 'INR']
 
 /** The price list, a setting. Amounts are in minor units (cents, paise). */

@@ -44,7 +44,7 @@ export interface Problem {
   /** Only for failures on our side, for the log. */
   requestId?: string
   errors?: FieldError[]
-  /** For a limit that a person plans with: what was reached, in a sentence, and when it ends. */
+  /** For a limit that people plan around: a sentence that names it, and when it ends. */
   limit?: { reached: string; endsAt: string }
 }
 

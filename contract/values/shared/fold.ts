@@ -9,7 +9,10 @@ export function foldText(text: string): string {
   return small.replace(/(?![\u3099\u309a])\p{Script=Inherited}/gu, '').normalize('NFC')
 }
 
-/** Gives each sigma its form by its own word: JavaScript looks past apostrophes, so that it would change with what stands before. */
+/**
+ * Gives each sigma its form by its own word: JavaScript looks past apostrophes, so the form would change with
+ * the text before it.
+ */
 function withSigmas(small: string): string {
   return small.replaceAll('ς', 'σ').replace(/(?<=\p{L}\p{M}*)σ(?!\p{M}*\p{L})/gu, 'ς')
 }

@@ -23,7 +23,7 @@ export const partsAtOnce = 3
 /** Largest picture accepted as a poster. */
 export const maxImageBytes = 2 * MiB
 
-/** Pixels across of a poster's pictures, widest first; one that is narrower isn't scaled up. */
+/** Pixels across of a poster's pictures, widest first; a narrower poster isn't scaled up. */
 export const posterWidths = [1280, 640, 320] as const
 export const posterQuality = 0.8
 /** Position of the default poster, as a share of the duration. */
@@ -32,7 +32,7 @@ export const posterPosition = 0.25
 /** Seconds of playback that count as a view, and how long the same viewer isn't counted again. */
 export const viewAfter = 5
 export const viewWindow = 30 * 60
-/** Views of a video that count from one network address in an hour, whoever watches. */
+/** Views of a video that count from one network address in an hour, no matter who watches. */
 export const viewsPerAddress = 6
 
 /** Numbers of videos that sections and lists of a page show: decided for the product, not derived. */

@@ -1,7 +1,13 @@
 /** Sections of the home page that operators can leave out and put in order; the default is all, in this order. */
 export const homeSections = [
-  ...(['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent'] as const),
-  ...(['trending', 'following'] as const),
+  'hero',
+  'continue',
+  'popularFree',
+  'premiumOffer',
+  'premium',
+  'recent',
+  'trending',
+  'following',
 ] as const
 export type HomeSection = (typeof homeSections)[number]
 

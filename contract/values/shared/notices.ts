@@ -23,7 +23,7 @@ export const noticeOutcomes = [
   'granted',
   'refused',
   'reversed',
-  // About a comment: one that was reported, or one's own.
+  // About a comment: a reported one, or one's own.
   'comment-upheld',
   'comment-dismissed',
   'comment-gone',

@@ -153,7 +153,7 @@ function wordsOf(entry: Entry): string {
   return words
 }
 
-/** Returns what became of a video whose change is one that a word says. */
+/** Returns what became of a video, for changes that one word describes. */
 function madeOf(details: Entry['details']): string | undefined {
   const before = fieldsOf(details?.before)
   const after = fieldsOf(details?.after)

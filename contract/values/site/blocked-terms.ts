@@ -9,7 +9,7 @@ export type TermPlace = (typeof termPlaces)[number]
 export const refusedTermsShown = 100
 
 export const blockedTermMessages = {
-  /** Doesn't name the term, and so teaches nobody how to write around it. */
+  /** Doesn't name the term, so it teaches no one how to write around it. */
   text: "This text contains a term that isn't allowed here.",
   search: "This search isn't available.",
   many: `List up to ${blockedTermLimits.terms} terms.`,

@@ -1,2 +1,2 @@
-/** Where somebody is led who leaves the site at once: a page that says nothing of them. */
+/** Where the quick exit leads: a page that says nothing about the visitor. */
 export const neutralPage = 'https://duckduckgo.com/'

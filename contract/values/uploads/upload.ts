@@ -27,7 +27,7 @@ export const uploadTypes: Record<UploadKind, readonly string[]> = {
   avatar: ['image/jpeg', 'image/png', 'image/webp'],
 }
 
-/** Of a poster in several widths, in one object: its colour, and its pictures, one after the other. */
+/** For a poster in several widths, in one object: its colour, and its pictures, one after the other. */
 export interface StoredPictures {
   /** `#rrggbb` */
   color: string

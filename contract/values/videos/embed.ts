@@ -1,6 +1,6 @@
 import { hour } from '../shared/time'
 
-/** Maximum lifetime of the media URLs in a frame on another site, and of what renews them. */
+/** Maximum lifetime of the media URLs in a frame on another site, and of the calls that renew them. */
 export const embedGrantMs = hour
 /** Share of a grant's time after which a playing frame renews it. */
 export const embedRenewAfter = 0.75

@@ -9,7 +9,7 @@ export type StatisticsDays = (typeof statisticsDays)[number]
 export const viewSources = ['site', 'search', 'embed', 'link'] as const
 export type ViewSource = (typeof viewSources)[number]
 
-/** A group of fewer views stands under "Other", so that no single viewer can be recognised. */
+/** A group of fewer views counts under "Other", so that no single viewer can be recognised. */
 export const smallestGroup = 10
 
 /** Videos of an account that its common countries and its most watched videos are found among. */

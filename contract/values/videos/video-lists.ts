@@ -28,7 +28,10 @@ export function tagList(slug: string, sort: 'newest' | 'popular' = 'newest'): Vi
   return sort === 'newest' ? { tag: slug } : { tag: slug, sort }
 }
 
-/** Returns the URL of what to watch after a video, which is its key like that of a list; without an unlisted one's. */
+/**
+ * Returns the URL of the videos to watch after a video, which is its key like that of a list; without an
+ * unlisted one's.
+ */
 export function relatedPath(videoId: number): string {
   return `/api/videos/${videoId}/related`
 }

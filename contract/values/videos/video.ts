@@ -24,8 +24,18 @@ export const scheduleMaxDays = 366
 
 /** Tabs of My Videos. Those from `processing` on are states, in which few accounts have videos. */
 export const ownTabs = [
-  ...(['all', 'public', 'unlisted', 'scheduled', 'private', 'premium', 'free'] as const),
-  ...(['processing', 'pending', 'rejected', 'failed', 'deleted'] as const),
+  'all',
+  'public',
+  'unlisted',
+  'scheduled',
+  'private',
+  'premium',
+  'free',
+  'processing',
+  'pending',
+  'rejected',
+  'failed',
+  'deleted',
 ] as const
 export type OwnTab = (typeof ownTabs)[number]
 
@@ -37,8 +47,15 @@ export const trashDays = 7
 
 /** What an owner does to many videos at once. */
 export const ownBulkActions = [
-  ...(['public', 'unlisted', 'private', 'premium', 'free', 'category'] as const),
-  ...(['delete', 'restore', 'delete-for-good'] as const),
+  'public',
+  'unlisted',
+  'private',
+  'premium',
+  'free',
+  'category',
+  'delete',
+  'restore',
+  'delete-for-good',
 ] as const
 export type OwnBulkAction = (typeof ownBulkActions)[number]
 /** The most videos of one change. */

@@ -13,7 +13,7 @@ export interface LatestClaim {
 const beyondTime = 1e14
 
 /**
- * Returns a column of the account's latest claim, so that whoever reads the account knows it without a trip.
+ * Returns a column of the account's latest claim, so that reading the account needs no trip for it.
  *
  * Beside `max`, SQLite takes the other columns from the row that has it; an order would cost a row even where there
  * are no claims.

@@ -41,7 +41,7 @@ export interface BroughtToken {
   hash: string
   kinds: readonly LinkKind[]
   now: number
-  /** Null: nobody is signed in. */
+  /** Null: no one is signed in. */
   actorId: number | null
 }
 
@@ -97,7 +97,7 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
 }
 
 /**
- * Voids what was begun with the account's password or address: mailed links, challenges, tickets between
+ * Voids everything begun with the account's password or address: emailed links, challenges, tickets between
  * password and second factor, a wished-for address, an app without its first code. Part of every batch that
  * changes who may sign in; the links go last, since `onlyIf` may depend on one of them.
  */

@@ -51,7 +51,7 @@ export function deleteSession(db: Db, sessionId: string) {
   return db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** A session stands while it was seen and started after these times. */
+/** A session is valid while it was seen and started after these times. */
 export interface StandingAfter {
   seen: number
   started: number

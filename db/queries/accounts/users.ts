@@ -66,8 +66,11 @@ export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical
 export function stayingAccountNamed(db: Db, usernameCanonical: string) {
   return db
     .select({
-      ...{ id: users.id, username: users.username, email: users.email },
-      ...{ isAdmin: users.isAdmin, staff: users.staff },
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      isAdmin: users.isAdmin,
+      staff: users.staff,
     })
     .from(users)
     .where(and(eq(users.usernameCanonical, usernameCanonical), not(whereLeaving('users'))))

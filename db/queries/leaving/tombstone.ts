@@ -58,8 +58,8 @@ export function reportsOfCommentsBy(db: Db, userId: number, atMost: number) {
 }
 
 /**
- * Deletes reports of comments, which repeat what these said, and the places that only a report kept. Whoever waits for
- * a decision is told that the comment is gone. One batch.
+ * Deletes reports of comments, which repeat their text, and the places that only a report kept. Everyone who
+ * waits for a decision is told that the comment is gone. One batch.
  */
 export function closeCommentReports(
   db: Db,
@@ -76,7 +76,9 @@ export function closeCommentReports(
     insertMails(
       db,
       {
-        ...{ dedupeKey: sql`'comment-report:' || r.id || ':decided'`, subject, recipient },
+        dedupeKey: sql`'comment-report:' || r.id || ':decided'`,
+        subject,
+        recipient,
         body: filledIn(body, { name: sql`u.username`, number: sql`r.id` }),
       },
       now,
@@ -214,12 +216,28 @@ export function leaveTombstone(db: Db, userId: number) {
     db
       .update(users)
       .set({
-        ...{ username: name, usernameCanonical: unique, usernameSkeleton: unique },
-        ...{ email, emailCanonical: unique, emailVerifiedAt: null, passwordHash: '' },
-        ...{ isAdmin: false, banReason: null, banUntil: null, mutedMails: [], savesHistory: false },
-        ...{ mutedNotices: [], digestKinds: [], digestedAt: null, noticesReadAt: 0 },
-        ...{ trustedAt: null, quotaBytes: null, publishesPerDay: null, openUploads: null },
-        ...{ deleteAt: null, tokenVersion: sql`${users.tokenVersion} + 1` },
+        username: name,
+        usernameCanonical: unique,
+        usernameSkeleton: unique,
+        email,
+        emailCanonical: unique,
+        emailVerifiedAt: null,
+        passwordHash: '',
+        isAdmin: false,
+        banReason: null,
+        banUntil: null,
+        mutedMails: [],
+        savesHistory: false,
+        mutedNotices: [],
+        digestKinds: [],
+        digestedAt: null,
+        noticesReadAt: 0,
+        trustedAt: null,
+        quotaBytes: null,
+        publishesPerDay: null,
+        openUploads: null,
+        deleteAt: null,
+        tokenVersion: sql`${users.tokenVersion} + 1`,
       })
       .where(sql`${users.id} = ${userId} and ${whereNoTombstone(userId)}`),
   ] as const

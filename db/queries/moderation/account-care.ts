@@ -123,8 +123,8 @@ export function whereFactorResetOpen(userId: number, now: number): Condition {
 }
 
 /**
- * Holds while it was somebody else who requested it, about the factor that is in force, and who still has one of these
- * roles and may act.
+ * Holds while its requester is someone else who still has one of these roles and may act, and it is about the
+ * factor in force.
  */
 export function whereAskedByAnother(
   userId: number,
@@ -143,7 +143,7 @@ export function deleteFactorReset(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(factorResets).where(and(eq(factorResets.userId, userId), onlyIf))
 }
 
-/** Deletes requests that nobody confirmed in time. */
+/** Deletes requests that no one confirmed in time. */
 export function deleteLapsedFactorResets(db: Db, now: number, atMost: number) {
   const lapsed = sql`(select user_id from ${indexedBy(factorResets, 'factor_resets_expires')}
     where expires_at <= ${now} limit ${atMost})`
@@ -165,8 +165,8 @@ export function factorResetOf(db: Db, userId: number, now: number) {
 }
 
 /**
- * Returns the accounts within these roles, except the actor's own, whose second factor somebody asked to reset. The
- * first to expire comes first.
+ * Returns the accounts within these roles, except the actor's own, whose second factor someone asked to
+ * reset. The first to expire comes first.
  */
 export function openFactorResets(
   db: Db,

@@ -3,7 +3,8 @@ import { day as dayMs } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { auditLog, dailyStats, removals, wherePrunable } from '../../schema'
 
-// What an acquirer asks of a month: what was published and reviewed, which complaints came, and how they were decided.
+// An acquirer's questions about a month: how many videos were published and reviewed, which complaints came,
+// and how they were decided.
 
 /** Complaints come by three ways, each with a table of its own. */
 export const complaintWays = ['report', 'request', 'comment'] as const

@@ -107,8 +107,8 @@ const named = {
 }
 
 /**
- * Returns what a removal of the video would reach, before anybody has decided: copies, or other videos with an equal
- * rendition or preview. One whose own appeal gave it back is among them until the removal leaves it out.
+ * Returns the videos that a removal would reach, before anyone has decided: copies, or others with an equal
+ * rendition or preview. A video that its own appeal gave back is among them until the removal leaves it out.
  */
 export function videosEqualTo(db: Db, videoId: number, kind: 'copies' | 'likenesses', atMost: number) {
   const { from, where } = equalFiles(videoId)

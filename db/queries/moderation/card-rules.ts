@@ -75,8 +75,11 @@ export function mailUploaders(
   return insertMails(
     db,
     {
-      ...{ dedupeKey: sql`${`${event}:`} || u.id`, recipient: sql`u.email`, subject },
-      ...{ body: body(sql`u.username`), userId: sql`u.id` },
+      dedupeKey: sql`${`${event}:`} || u.id`,
+      recipient: sql`u.email`,
+      subject,
+      body: body(sql`u.username`),
+      userId: sql`u.id`,
     },
     now,
     sql`from users u where u.id in (select user_id from videos where id in (${awaiting}))
@@ -108,7 +111,8 @@ export function lookThroughAgain(db: Db, userId: number, now: number) {
   return db
     .update(settings)
     .set({
-      ...{ cardPaymentsEnabled: false, cardsCheckedId: 0 },
+      cardPaymentsEnabled: false,
+      cardsCheckedId: 0,
       updatedAt: sql`max(${now}, ${settings.updatedAt} + 1)`,
     })
     .where(

@@ -23,7 +23,7 @@ import { keysOf } from '../videos/video-files'
 import { videosOfSameCase } from './blocked-hashes'
 
 /** The identifying columns of an account; never its password. */
-const { passwordHash: _, ...identity } = getTableColumns(users)
+const { passwordHash, ...identity } = getTableColumns(users)
 
 /** Uploader of a video, in SQL. */
 const ownerOf = (videoId: number): SQL => sql`(select user_id from videos where id = ${videoId})`

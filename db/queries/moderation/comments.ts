@@ -26,8 +26,11 @@ export function insertCommentReport(db: Db, { commentId, now, ...report }: NewRe
     db,
     commentReports,
     {
-      ...{ commentId: sql`c.id`, ownerId: sql`c.user_id`, body: sql`c.body` },
-      ...{ ...report, createdAt: now },
+      commentId: sql`c.id`,
+      ownerId: sql`c.user_id`,
+      body: sql`c.body`,
+      ...report,
+      createdAt: now,
     },
     sql`from comments c where c.id = ${commentId} and c.state = 'shown' and c.user_id is not ${report.reporterId}`,
   ).onConflictDoNothing()
@@ -100,7 +103,7 @@ export interface CommentSeen {
   editedAt: number | null
   /** It needn't wait for staff: being shown is enough. */
   onPage: boolean
-  /** It is to be one that staff removed. What an uploader removed is theirs to judge. */
+  /** Staff must have removed it. What an uploader removed is theirs to judge. */
   restores: boolean
   actorId: number
 }
@@ -157,7 +160,9 @@ export function showComment(db: Db, id: number, from: 'held' | 'removed', now: n
     .update(comments)
     .set({
       state: sql`iif(${whereAuthorGone(now)}, 'away', 'shown')`,
-      ...{ heldFor: null, removedBy: null, reason: null },
+      heldFor: null,
+      removedBy: null,
+      reason: null,
     })
     .where(and(eq(comments.id, id), eq(comments.state, from), onlyIf))
     .returning({ id: comments.id })
@@ -191,8 +196,8 @@ interface Email {
 }
 
 /**
- * Tells those who reported it and can be reached, by email and at the bell; in the batch before anything is decided.
- * `left` is said of a comment that stays, `gone` of one that was removed or deleted meanwhile.
+ * Tells those who reported it and can be reached, by email and at the bell; in the batch before anything is
+ * decided. `left` is said of a comment that stays, `gone` of a comment removed or deleted meanwhile.
  */
 export function tellCommentReporters(
   db: Db,
@@ -207,7 +212,8 @@ export function tellCommentReporters(
     insertMails(
       db,
       {
-        ...{ dedupeKey: sql`'comment-report:' || ${commentReports.id} || ':decided'`, subject },
+        dedupeKey: sql`'comment-report:' || ${commentReports.id} || ':decided'`,
+        subject,
         recipient,
         body: filledIn(sql`iif(${there}, ${left}, ${gone})`, {
           name: sql`u.username`,
@@ -222,11 +228,9 @@ export function tellCommentReporters(
     insertNotices(
       db,
       {
-        ...{
-          userId: sql`u.id`,
-          kind: 'report',
-          outcome: sql`iif(${there}, ${outcomes.left}, ${outcomes.gone})`,
-        },
+        userId: sql`u.id`,
+        kind: 'report',
+        outcome: sql`iif(${there}, ${outcomes.left}, ${outcomes.gone})`,
         videoId: sql`(select c.video_id from comments c where c.id = ${which.commentId})`,
       },
       now,
@@ -250,11 +254,9 @@ export function tellCommentAuthor(
     insertMails(
       db,
       {
-        ...{
-          dedupeKey: sql`'comment:' || c.id || ${`:${act}:`} || ${now}`,
-          subject,
-          recipient: sql`u.email`,
-        },
+        dedupeKey: sql`'comment:' || c.id || ${`:${act}:`} || ${now}`,
+        subject,
+        recipient: sql`u.email`,
         body: filledIn(body, { name: sql`u.username`, number: sql`c.id`, title: sql`c.body` }),
       },
       now,

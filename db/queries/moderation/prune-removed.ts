@@ -5,7 +5,7 @@ import { removals, videos } from '../../schema'
 
 // Deleting a removed video when its files' retention ends.
 
-/** Returns removed videos whose retention is over and on which nobody awaits a decision. */
+/** Returns removed videos whose retention is over and about which no one awaits a decision. */
 export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
   return db
     .select({ id: removals.id, videoId: removals.videoId })

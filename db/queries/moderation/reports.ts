@@ -230,8 +230,11 @@ export function notifyReporters(
   return insertNotices(
     db,
     {
-      ...{ userId: sql`${reports.reporterId}`, kind: 'report', outcome },
-      ...{ videoId: which.videoId, ref: sql`${reports.code}` },
+      userId: sql`${reports.reporterId}`,
+      kind: 'report',
+      outcome,
+      videoId: which.videoId,
+      ref: sql`${reports.code}`,
     },
     now,
     sql`from ${reports} where ${whereOpen(which)} and ${reports.reporterId} is not null and ${onlyIf}`,
@@ -251,7 +254,9 @@ export function mailReporters(
   return insertMails(
     db,
     {
-      ...{ dedupeKey: sql`'report:' || ${reports.code} || ':decided'`, recipient, subject },
+      dedupeKey: sql`'report:' || ${reports.code} || ':decided'`,
+      recipient,
+      subject,
       body: filledIn(emailText, { name: sql`u.username`, number: sql`${reports.code}` }),
     },
     now,

@@ -75,8 +75,11 @@ export function notifyRequesters(db: Db, removalId: number, now: number, onlyIf:
   return insertNotices(
     db,
     {
-      ...{ userId: sql`u.id`, kind: 'claim', outcome: 'reversed' },
-      ...{ videoId: sql`r.video_id`, ref: sql`q.token` },
+      userId: sql`u.id`,
+      kind: 'claim',
+      outcome: 'reversed',
+      videoId: sql`r.video_id`,
+      ref: sql`q.token`,
     },
     now,
     sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
@@ -119,7 +122,7 @@ export function mailRequesters(
   )
 }
 
-/** Answers appeals against copies too, since they have what they asked for. */
+/** Closes appeals against copies too, since they have what they asked for. */
 export function markCaseRestored(
   db: Db,
   removalId: number,

@@ -113,8 +113,8 @@ export function giveUpReading(db: Db, key: string, job: GivenUp) {
 }
 
 /**
- * Lets the files of a video that were given up be read again, as if for the first time; so is a video that failed for
- * want of that.
+ * Lets the files of a video that were given up be read again, as if for the first time; so is a video that
+ * failed without them.
  */
 export function restartReading(db: Db, videoId: number) {
   const givenUp = sql`${mediaObjects.readDueAt} = ${neverDue}`
@@ -124,7 +124,9 @@ export function restartReading(db: Db, videoId: number) {
       .set({ status: 'processing', reason: null })
       .where(
         and(
-          ...[eq(videos.id, videoId), eq(videos.status, 'failed'), isNotNull(videos.posterKey)],
+          eq(videos.id, videoId),
+          eq(videos.status, 'failed'),
+          isNotNull(videos.posterKey),
           sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${videos.sourceKey} and ${givenUp})`,
         ),
       ),
@@ -209,8 +211,8 @@ export function failVideo(db: Db, video: { id: number; key: string }, outcome: R
 }
 
 /**
- * Returns the batch that fails a video whose source can't be read now, though perhaps later: it keeps its files, and
- * `restartReading` goes on. One that showed another file before shows that again.
+ * Returns the batch that fails a video whose source can't be read now, though perhaps later: it keeps its
+ * files, and `restartReading` goes on. A video that showed another file before shows that again.
  */
 export function giveUpVideo(db: Db, video: { id: number; key: string }, outcome: Refused, now: number) {
   const { id, key } = video
@@ -302,8 +304,8 @@ export function whereUnread(videoId: number, key: string): Condition {
 }
 
 /**
- * Returns videos still waiting whose source is due to be read, longest due first: the message was lost, or its job
- * failed or died. One that waits for its poster alone isn't among them.
+ * Returns videos still waiting whose source is due to be read, longest due first: the message was lost, or
+ * its job failed or died. A video that waits for its poster alone isn't among them.
  */
 export function waitingVideos(db: Db, dueBefore: number, atMost: number) {
   return db

@@ -12,9 +12,9 @@ import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } 
 import { trashedAgain } from '../videos/publishing/trash'
 
 /**
- * Returns the hold of a released video: none, its owner's deletion, or the hold on its uploader's whole account,
- * looked up here.
- * The previous hold isn't restored: one that this look-up can't find ended when it was replaced.
+ * Returns the hold of a released video: none, its owner's deletion, or the hold on its uploader's whole
+ * account, looked up here. The previous hold isn't restored: a hold that this look-up can't find ended when
+ * it was replaced.
  */
 export function holdLeft(now: number): SQL {
   return sql`case when ${videos.trashedAt} is not null then 'trash'
@@ -238,7 +238,9 @@ export function notifyOwners(db: Db, notice: Pick<NewNotice, 'kind' | 'outcome'>
     db,
     {
       ...notice,
-      ...{ userId: sql`r.owner_id`, videoId: sql`r.video_id`, ref: sql`cast(r.id as text)` },
+      userId: sql`r.owner_id`,
+      videoId: sql`r.video_id`,
+      ref: sql`cast(r.id as text)`,
     },
     now,
     sql`from removals r where r.restored_at is null and ${which}`,

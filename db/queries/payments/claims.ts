@@ -42,8 +42,8 @@ export function putClaim(db: Db, claim: NewClaim) {
       set: {
         method: claim.method,
         plan: claim.plan,
-        // Sent again, perhaps after a change of prices, it is still about the same payment. One that was paid before a
-        // change and is first claimed after it shows the old amount, so an administrator decides.
+        // Sent again, perhaps after a change of prices, it is still about the same payment. A payment made
+        // before a change and first claimed after it shows the old amount, so an administrator decides.
         amountMinor: sql`case when ${claims.plan} = excluded.plan
           then ${claims.amountMinor} else excluded.amount_minor end`,
         bankId: claim.bankId,

@@ -96,7 +96,7 @@ export function grantOf(db: Db, paymentId: string) {
     .where(and(eq(entitlementEvents.paymentId, paymentId), eq(entitlementEvents.kind, 'grant')))
 }
 
-export function insertEvent(db: Db, { source, plan: _, ...event }: EventRow): BatchItem<'sqlite'> {
+export function insertEvent(db: Db, { source, plan, ...event }: EventRow): BatchItem<'sqlite'> {
   return db.insert(entitlementEvents).values({ ...event, paymentId: source })
 }
 

@@ -80,7 +80,7 @@ export function redeemerOf(db: Db, hash: string) {
     .where(eq(giftCodes.hash, hash))
 }
 
-/** Only while nobody has redeemed it, its batch is in force, and the account may act. */
+/** Only while no one has redeemed it, its batch is in force, and the account may act. */
 export function markRedeemed(db: Db, hash: string, userId: number, now: number) {
   const inForce =
     condition(sql`exists (select 1 from gift_code_batches batch where batch.id = ${giftCodes.batchId}

@@ -39,10 +39,7 @@ export function orderByProviderId(db: Db, provider: PaymentProviderId, providerO
     .where(and(eq(payOrders.provider, provider), eq(payOrders.providerOrderId, providerOrderId)))
 }
 
-/**
- * Returns the order of a payment: the one that its row has, or that a notice bound it to before there was a
- * row.
- */
+/** Returns the order of a payment: the one in its row, or the one a notice named before there was a row. */
 export function orderOfPayment(db: Db, provider: PaymentProviderId, providerPaymentId: string) {
   const kept = db
     .select({ orderId: payments.orderId })

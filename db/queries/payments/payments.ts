@@ -89,7 +89,7 @@ export function standingDisputes(db: Db, paymentId: string) {
 }
 
 export function upsertDispute(db: Db, dispute: typeof disputes.$inferInsert) {
-  const { provider: _, disputeId: __, ...state } = dispute
+  const { provider, disputeId, ...state } = dispute
   return db
     .insert(disputes)
     .values(dispute)

@@ -44,7 +44,7 @@ export function whereRoleAmong(alias: string, roles: readonly (StaffRole | null)
 }
 
 /**
- * Holds while an actor still has its role, and another account, as `target`, one below it. Nobody can act on
+ * Holds while an actor still has its role, and another account, as `target`, one below it. No one can act on
  * themselves, so the last administrator can't be demoted or banned.
  */
 export function whereBelow(
@@ -69,7 +69,7 @@ export function whereOwnOrBelow(
   return whereOfRole(id, actor.staff, now)
 }
 
-/** Holds while somebody else owns the site, too. */
+/** Holds while someone else owns the site, too. */
 export function whereOtherOwner(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users other indexed by users_admins where other.is_admin = 1
     and other.staff = 'owner' and other.id <> ${userId}

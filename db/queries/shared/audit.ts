@@ -104,7 +104,7 @@ const entry = expressions({
 
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number]
 
-/** Returns what was last done to something: the entries of one request. */
+/** Returns the last act on a subject: the entries of one request. */
 export function latestActs(db: Db, subject: string, subjectId: string) {
   const { action, actorId, at, reason, details } = auditLog
   const ofIt = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId))

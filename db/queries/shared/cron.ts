@@ -36,9 +36,9 @@ const whole = (number: number) => sql`cast(${number} as integer)`
  * Takes every task that is due and that no run works on, and returns all tasks. Those that are `by` this run it has to do,
  * or to send to the queue where they have no `until`. Those that have nothing to do count as done.
  *
- * A task is due in any turn but that in which it was last done, so that one which was missed gets its turn. One that no run
- * has known is counted from the first that does, and waits for its turn: a new site has nothing for it. One that an
- * earlier run never gave back counts as failed, for it may have ended that run.
+ * A task is due in any turn but that in which it was last done, so that a missed one gets its turn. A new
+ * task is counted from the first run that knows it, and waits for its turn: a new site has nothing for it. A
+ * task that an earlier run never gave back counts as failed, since it may have ended that run.
  *
  * D1 takes a hundred parameters, most of which are the queries' own: what else the statement needs is bound once, and what
  * is constant is written into it. The tasks are rows, since an expression may be a hundred deep, and a function has 32
@@ -87,8 +87,8 @@ export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], t
 }
 
 /**
- * Takes a task that the queue was asked for, unless a run works on it. Returns all tasks. One that an earlier run never
- * gave back counts as failed.
+ * Takes a task that the queue was asked for, unless a run works on it. Returns all tasks. A task that an
+ * earlier run never gave back counts as failed.
  */
 export function claimSentTask(db: Db, run: string, name: string, now: number, until: number) {
   const task = sql`${cronRuns.tasks} -> ${name}`

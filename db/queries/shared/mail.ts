@@ -123,13 +123,15 @@ export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: num
 
 /**
  * Marks an email as sent and drops its text, which may hold a working link. `keepText` is for a run that
- * delivers to nobody.
+ * delivers to no one.
  */
 export function markMailSent(db: Db, id: number, now: number, keepText: boolean) {
   return db
     .update(mailOutbox)
     .set({
-      ...{ sentAt: now, nextAttemptAt: null, lastError: null },
+      sentAt: now,
+      nextAttemptAt: null,
+      lastError: null,
       ...(keepText ? {} : { body: '', headers: null }),
     })
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))

@@ -12,8 +12,8 @@ const addedAtMost = 50
 const againMs = hour
 
 /**
- * Adds a message to the open one that says the same, or inserts it. One that comes again changes nothing, though what it
- * was added to is resolved.
+ * Adds a message to the open one with the same text, or inserts it. A repeated message changes nothing, even
+ * if the one it was added to is resolved.
  */
 export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
   const { id, queue, body, attempts, at } = row
@@ -43,7 +43,7 @@ export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
   ] as const
 }
 
-const { added: _, ...columns } = getTableColumns(deadLetters)
+const { added, ...columns } = getTableColumns(deadLetters)
 
 /** Newest first. */
 export function deadLettersPage(

@@ -83,7 +83,10 @@ export function claimsNamed(db: Db, id: string, kinds: string[], references: str
 }
 
 const report = {
-  ...{ id: reports.id, videoId: reports.videoId, title: reports.videoTitle, status: reports.status },
+  id: reports.id,
+  videoId: reports.videoId,
+  title: reports.videoTitle,
+  status: reports.status,
 }
 
 export function reportsNamed(db: Db, id: number | null, code: string) {
@@ -104,12 +107,10 @@ export function requestsNamed(db: Db, id: number | null, token: string) {
 }
 
 const removal = {
-  ...{
-    id: removals.id,
-    videoId: removals.videoId,
-    title: removals.videoTitle,
-    status: removals.appealStatus,
-  },
+  id: removals.id,
+  videoId: removals.videoId,
+  title: removals.videoTitle,
+  status: removals.appealStatus,
 }
 
 export function removalOfId(db: Db, id: number) {

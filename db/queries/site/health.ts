@@ -17,7 +17,7 @@ const openAlerts = sql`${indexedBy(paymentAlerts, 'payment_alerts_open')} where 
 const failedMail = sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`
 const waitingMail = sql`${indexedBy(mailOutbox, 'mail_outbox_due')} where next_attempt_at is not null`
 const openRequests = sql`${indexedBy(removalRequests, 'removal_requests_open')} where status = 'open'`
-/** Sources that nobody has read yet, of videos that wait for it. */
+/** Sources not read yet, of videos that wait for that. */
 const unreadFiles = sql`${indexedBy(videos, 'videos_processing')}
   cross join media_objects file on file.key = videos.source_key and file.sha256 is null where status = 'processing'`
 const queuedImports = sql`${indexedBy(imports, 'imports_touched')} where status = 'queued'`

@@ -35,7 +35,7 @@ export function requestNews(db: Db, request: Request, now: number) {
     })
 }
 
-/** Holds while this link is the one that confirms. */
+/** Holds while this is the link that confirms. */
 export function whereAwaitingConfirmation(confirmHash: string): Condition {
   return condition(sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`)
 }

@@ -14,11 +14,11 @@ export type NoticeSource = 'notice' | 'video'
 export interface NoticeCursor {
   at: number
   source: NoticeSource
-  /** Of the notification; of the video for a new one. */
+  /** The notification's; for a new video, the video's. */
   id: number
 }
 
-/** Whose notifications, and of which kinds. */
+/** An account's notifications, of some kinds. */
 export interface NoticesOf {
   userId: number
   kinds: readonly NoticeKind[]
@@ -106,7 +106,7 @@ export interface Told {
   now: number
 }
 
-/** On the site, the account's own row says what it has read and muted, so that nobody has to ask for that first. */
+/** On the site, the account's own row says what it has read and muted, so that no query has to ask for that first. */
 function toldOnSite(of: NoticesOf): Told {
   const own = (column: SQL) => sql`(select ${column} from users where id = ${of.userId})`
   return {

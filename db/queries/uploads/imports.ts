@@ -255,7 +255,7 @@ export function failIncompleteVideo(db: Db, videoId: number) {
     )
 }
 
-/** Revives a video that failed for want of a file and has both now, unless its source was given up. */
+/** Revives a video that failed because it lacked a file and now has both, unless its source was given up. */
 export function reviveCompleteVideo(db: Db, videoId: number) {
   return db
     .update(videos)

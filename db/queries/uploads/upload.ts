@@ -135,7 +135,7 @@ export function deleteParts(db: Db, uploadId: string, onlyIf: Condition) {
   return db.delete(uploadParts).where(and(eq(uploadParts.uploadId, uploadId), onlyIf))
 }
 
-/** Holds once an upload's parts are of no more use, whoever ended it: another call may have let it go on. */
+/** Holds once an upload's parts are of no more use, no matter who ended it: another call may have let it go on. */
 export function whereUploadEnded(id: string): Condition {
   return condition(sql`exists (select 1 from uploads ended where ended.id = ${id} and not ${whereReserving})`)
 }
@@ -353,8 +353,8 @@ export function uploadsUntouched(db: Db, status: UploadRow['status'], before: nu
 }
 
 /**
- * Deletes uploads of long ago that the videos of a slice use, but for those of their own files, which are evidence of what
- * was sent, and all of a video that a case keeps.
+ * Deletes uploads of long ago that the videos of a slice use, but for those of their own files, which are
+ * evidence of the upload, and all of a video that a case keeps.
  */
 export function deleteOldUploads(db: Db, slice: IdSlice, before: number, atMost: number) {
   const old = sql`select u.id from ${videos} v cross join uploads u indexed by uploads_video on u.video_id = v.id

@@ -93,7 +93,7 @@ export function commentPage(db: Db, reader: Reader, { videoId, sort, atMost, aft
     .limit(atMost)
 }
 
-/** Returns the comment that stands above the list. */
+/** Returns the comment that appears above the list. */
 export function pinnedComment(db: Db, reader: Reader, videoId: number) {
   return rows(
     db,
@@ -119,7 +119,7 @@ export function replyPage(db: Db, reader: Reader, parentId: number, atMost: numb
     .limit(atMost)
 }
 
-/** Returns the reader's own comments that nobody else sees yet: below a video, or below a comment. */
+/** Returns the reader's own comments that no one else sees yet: below a video, or below a comment. */
 export function ownHeldComments(
   db: Db,
   reader: Reader,
@@ -139,7 +139,9 @@ export function ownHeldComments(
     .limit(atMost)
 }
 
-/** Returns what the latest of the reader's own comments below a video that nobody else sees yet reply to, if to any. */
+/**
+ * Returns the parent, if any, of each of the reader's latest comments below a video that no one else sees yet.
+ */
 export function ownHeldParents(db: Db, { viewerId }: Reader, videoId: number, atMost: number) {
   const { parentId } = columns
   return db
@@ -169,7 +171,7 @@ interface NewComment {
   now: number
 }
 
-/** The latest comments of an account, among which one that is sent again is looked for; more than its limit lets it write. */
+/** The latest comments of an account, searched for one that is sent again; more than its limit lets it write. */
 const latest = 20
 
 /**
@@ -194,8 +196,9 @@ function whereOpenTo(userId: number): Condition {
 }
 
 /**
- * Adds a comment where its author may write, and what it replies to is still shown. It joins the thread of that, even if
- * only the place of its first comment is left. Returns no row otherwise, nor for one that was sent since a time.
+ * Adds a comment where its author may write, and its parent is still shown. It joins the parent's thread,
+ * even if only the place of that thread's first comment is left. Returns no row otherwise, nor for a comment
+ * sent again since a time.
  */
 export function insertComment(db: Db, comment: NewComment, since: number) {
   const { videoId, userId, repliesTo, body, heldFor, now } = comment
@@ -205,7 +208,11 @@ export function insertComment(db: Db, comment: NewComment, since: number) {
     db,
     comments,
     {
-      ...{ videoId, userId, body, heldFor, createdAt: now },
+      videoId,
+      userId,
+      body,
+      heldFor,
+      createdAt: now,
       parentId:
         repliesTo === null
           ? null
@@ -234,7 +241,9 @@ export function editComment(
   return db
     .update(comments)
     .set({
-      ...{ body, heldFor, editedAt: now },
+      body,
+      heldFor,
+      editedAt: now,
       ...(heldFor === null ? { state: 'shown' } : { state: 'held', isPinned: false }),
     })
     .where(
@@ -324,7 +333,7 @@ export function removeCommentUnderOwn(db: Db, id: number, ownerId: number) {
     .returning({ id: comments.id })
 }
 
-/** Pins a comment below one of the account's own videos, in place of the one that was. One batch. */
+/** Pins a comment below one of the account's own videos, in place of the earlier one. One batch. */
 export function pinComment(db: Db, id: number, ownerId: number) {
   const may = condition(
     sql`(${whereUnderOwn(id, ownerId)} and exists (select 1 from comments c where c.id = ${id} and c.parent_id is null))`,

@@ -54,7 +54,7 @@ export interface OwnCursor {
 }
 
 /** All but the owner's name, which the owner's session knows. */
-const { username: _, ...ownColumns } = columns
+const { username, ...ownColumns } = columns
 
 /**
  * Returns a limited number of videos of a list. It reads each of the account's videos once; by date, only as far as the

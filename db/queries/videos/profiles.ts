@@ -19,7 +19,7 @@ import { pictureType } from '../uploads/file-types'
 export const avatarRevision = 1
 
 /**
- * The only definition of an uploader whom everyone may know of: somebody with a public video, neither banned nor
+ * The only definition of an uploader known to everyone: someone with a public video, neither banned nor
  * leaving. `alias` is the account's; its row of `owner_counts` is joined.
  */
 export function wherePageShown(alias: string, now: number): Condition {

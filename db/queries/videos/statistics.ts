@@ -79,7 +79,7 @@ function countInOwnerDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reactio
   })
 }
 
-const { videoId: _, day: __, ...curveCounts } = getTableColumns(videoCurves)
+const { videoId, day, ...curveCounts } = getTableColumns(videoCurves)
 type CurveCount = keyof typeof curveCounts
 
 /** Names the column of a part, from 0. */

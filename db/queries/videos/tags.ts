@@ -43,7 +43,7 @@ export function videoWithTags(db: Db, id: number) {
     .where(eq(videos.id, id))
 }
 
-/** Returns what is known of these slugs; `shown` is the tag that they stand for. */
+/** Returns the tags of these slugs; `shown` is the tag that is shown for each. */
 export function tagsOfSlugs(db: Db, slugs: readonly string[]) {
   return db
     .select({
@@ -196,7 +196,7 @@ export function retagVideos(db: Db, slug: string, atMost: number) {
     sql`(select json_group_array(slug order by at) from
       (select ${shownSlug} as slug, min(e.key) as at from ${joinShown(sql.raw(column))} group by 1))`
   return {
-    // Nobody changed them.
+    // No one changed them.
     approved: db
       .update(approvedTexts)
       .set({ tags: rewritten('approved_texts.tags') })

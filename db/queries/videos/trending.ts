@@ -13,7 +13,7 @@ import { indexedColumns } from './video'
  */
 const worth = [1000, 707, 500, 354, 250, 177, 125] as const
 
-/** Returns, in SQL, the score of a video on a day: 0 when nobody has watched it within a week. */
+/** Returns, in SQL, the score of a video on a day: 0 if no one has watched it within a week. */
 function score(today: number): SQL {
   const cases = worth.map(
     (value, age) => sql`when ${sql.raw(String(today - age))} then ${sql.raw(String(value))}`,

@@ -14,7 +14,7 @@ export const goesWithSource = ['source', 'rendition', 'storyboard', 'preview', '
 
 /**
  * Moving pictures, which are hashed and can be blocked. Posters, storyboards and captions aren't, since
- * whoever sends one again can trivially make another file.
+ * anyone can trivially make another file of the same picture.
  */
 export const hashedPlaces = ['source', 'rendition', 'preview', 'trailer'] as const
 
@@ -35,7 +35,10 @@ export function keysOf(videoId: number, among: readonly FilePlace[]): SQL {
   return keysOfAll(sql`${videoId}`, among)
 }
 
-/** Returns, in SQL, the keys of what a reviewer looks at, for the row of `videos` that the statement is at. */
+/**
+ * Returns, in SQL, the keys of the files that a reviewer looks at, for the row of `videos` that the statement
+ * is at.
+ */
 export const reviewedFilesInHand = keysOfAll(sql.raw('"videos"."id"'), reviewedPlaces)
 
 /** Returns, in SQL, the ID of the video that names an object; null for none. */
@@ -93,7 +96,7 @@ export function revokeFilesOf(db: Db, videoId: number, now: number, selection: S
   return revokeFilesOfAll(db, sql`${videoId}`, now, selection)
 }
 
-/** Lets a video's addresses be signed anew, in the batch that revokes those signed so far. */
+/** Lets a video's URLs be signed again, in the batch that revokes those signed so far. */
 export function raiseRevision(db: Db, videoId: number) {
   return db
     .update(videos)

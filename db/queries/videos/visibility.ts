@@ -19,7 +19,10 @@ export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: 
   return db
     .update(videos)
     .set({
-      ...{ isPublic: true, createdAt: sql`${videos.publishAt}`, publishAt: null, unlistedKey: null },
+      isPublic: true,
+      createdAt: sql`${videos.publishAt}`,
+      publishAt: null,
+      unlistedKey: null,
       revision: sql`${videos.revision} + 1`,
       ...reviewedFirst(now, rule),
     })

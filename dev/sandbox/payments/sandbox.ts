@@ -29,7 +29,7 @@ interface Options {
   now?: () => number
   /** The providers' pages and scripts. */
   page?: (url: URL) => Promise<Response | null>
-  /** Of an earlier run, which may not have known every processor. */
+  /** The state of an earlier run, which may not have known every processor. */
   state?: Partial<SandboxState>
 }
 

@@ -25,7 +25,7 @@ export interface Delivery {
 
 /** A processor as the sandbox runs it. Whatever else it can do, tests and `/__ctl/<id>/` call by name. */
 export interface Twin {
-  /** Answers all that is below its URL, the buyers' pages included. */
+  /** Answers every request below its URL, the buyers' pages included. */
   readonly app: Hono
   /** Generates signing keys. */
   ready?(): Promise<void>

@@ -50,7 +50,7 @@ async function madeBefore(api: BtcpayApi, order: StoredOrder): Promise<CreatedOr
   return same ? payable(api, order, same) : null
 }
 
-/** Nobody is sent to an invoice that isn't the ordered one, nor to a page that isn't the server's. */
+/** No one is sent to an invoice other than the ordered one, or to a page that isn't the server's. */
 function payable(api: BtcpayApi, order: StoredOrder, invoice: Invoice): CreatedOrder {
   const { id, checkoutLink } = invoice
   if (faultOf(api, order, invoice) !== null) throw new ProviderDown('other-invoice')

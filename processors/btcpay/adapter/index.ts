@@ -18,7 +18,7 @@ function create(config: BtcpayConfig, outside: Outside): Processor {
     create: (order, returnUrl) => createInvoice(api, order, returnUrl),
     settle: (order) => settleInvoice(api, order),
     read: (id) => readPayment(api, id),
-    // Nobody types a reference to an invoice: the order knows it.
+    // No one types a reference to an invoice: the order knows it.
     find: async () => [],
     list: (since, until, atMostPages) => listPayments(api, since, until, atMostPages),
     readWebhook: (request) => readBtcpayWebhook(api, request),

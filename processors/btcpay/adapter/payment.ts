@@ -70,7 +70,7 @@ export async function paymentOf(api: BtcpayApi, invoice: Invoice): Promise<Verif
   return made(invoice, { status: 'captured', finding, refunds: await refundsOf(api, [invoice]) })
 }
 
-/** Returns the payment as a list shows it: whoever sees a difference reads it again. */
+/** Returns the payment as a list shows it: the caller reads it again if it differs. */
 export function listedPayment(
   api: BtcpayApi,
   invoice: Invoice,

@@ -45,8 +45,8 @@ export async function pullsOf(api: BtcpayApi, ids: readonly string[]): Promise<P
 }
 
 /**
- * Returns what was sent back of each invoice. An amount in another currency than the invoice's, which an owner
- * can choose on the server's own pages, isn't known in this one and doesn't count.
+ * Returns the refunds of each invoice. An amount in another currency than the invoice's, which an owner can
+ * choose on the server's own pages, isn't known in this one and doesn't count.
  */
 export async function refundsOf(api: BtcpayApi, found: readonly Invoice[]): Promise<Refund[]> {
   const refunds: Refund[] = []
@@ -109,7 +109,7 @@ export async function refundInvoice(
   return refusal(reply.code)
 }
 
-/** A link may be used at any time, also one of the owner's: together they must not exceed what was paid. */
+/** A link may be used at any time, also one of the owner's: together they must not exceed the payment. */
 async function promisedBy(api: BtcpayApi, made: readonly PullPayment[]): Promise<number> {
   let promised = 0
   for (const pull of made) {

@@ -4,7 +4,7 @@ import { type BtcpayApi, invoicePath, known } from './api'
 import { differenceOf, findingOf, isPaid, paymentOf } from './payment'
 import { type Invoice, invoice as invoiceShape } from './shapes'
 
-/** Invoices can be archived, but not deleted: another server is asked than the one that made it, or another store. */
+/** Invoices can be archived, but not deleted: this is another server than the one that made it, or another store. */
 const elsewhere =
   "BTCPay Server doesn't know the invoice of an order, and perhaps of more. If its address or store was changed, look on the old one for payments, and give premium by hand."
 

@@ -60,7 +60,7 @@ export const payouts = z.array(
 
 export const webhookEvent = z.object({
   deliveryId: z.string(),
-  /** The same in every repetition. */
+  /** Equal in every repetition. */
   originalDeliveryId: text,
   type: z.string().min(1).max(128),
   storeId: z.string(),

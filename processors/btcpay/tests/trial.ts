@@ -8,7 +8,7 @@ import { type BtcpayState, type Invoice, sum } from '../twin/state'
 
 export const btcpay: Trial = {
   order: (client, plan) => orderOnPage('btcpay', client, plan),
-  /** Nobody sends anything to an invoice that has expired with money on it. */
+  /** No one sends anything to an invoice that has expired with money on it. */
   pay({ btcpay }, { id: orderId }, how) {
     const invoice = btcpay.invoices().find(({ metadata }) => metadata.orderId === orderId)
     if (!invoice) return
@@ -37,7 +37,12 @@ export const btcpay: Trial = {
       const wasTaken = isDecided && amountMinor > 0
       const refundedMinor = sentBack(state.btcpay, invoice.id)
       return {
-        ...{ id: invoice.id, order, amountMinor, wasTaken, refundedMinor, dispute: 'none' as const },
+        id: invoice.id,
+        order,
+        amountMinor,
+        wasTaken,
+        refundedMinor,
+        dispute: 'none' as const,
         isRight: isInvoicePaid(invoice) && amountMinor === defaultPrices.USD[order.plan],
         isHere: wasTaken && refundedMinor < amountMinor,
       }
@@ -73,7 +78,7 @@ function invoiceAmount(invoice: Invoice): number {
   return isInvoicePaid(invoice) ? (invoice.minor ?? 0) : sum(invoice, ['Settled'])
 }
 
-/** Returns what was sent back of an invoice. */
+/** Returns the refunds of an invoice. */
 function sentBack({ pullPayments }: BtcpayState, invoiceId: string): number {
   return Object.values(pullPayments)
     .filter(({ name }) => name === `Refund ${invoiceId}`)

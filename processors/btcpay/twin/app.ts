@@ -28,7 +28,7 @@ export function btcpayApp(base: string, books: Books, switches: Switches): Hono 
     return c.json(error.body(), error.status)
   })
 
-  // Whoever has the link of a refund may see it.
+  // Anyone with a refund's link may see it.
   app.get('/api/v1/pull-payments/:id', (c) => c.json(pullView(base, books.pullPayment(c.req.param('id')))))
   app.get('/api/v1/pull-payments/:id/payouts', (c) =>
     c.json(payoutsView(books.pullPayment(c.req.param('id')))),
@@ -88,7 +88,7 @@ export function btcpayApp(base: string, books: Books, switches: Switches): Hono 
     return c.json(pulls.map((pull) => pullView(base, pull)))
   })
 
-  /** A key is for one store: any other is as closed as one that isn't there. */
+  /** A key is for one store: any other is as closed as a missing one. */
   function allow(c: Context, permission: Permission): void {
     const isOurs = c.req.param('storeId') === keys.BTCPAY_STORE_ID
     if (!isOurs || !switches.permissions.includes(permission)) throw missingPermission(permission)

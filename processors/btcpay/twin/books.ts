@@ -43,7 +43,7 @@ export class Books {
     return invoice
   }
 
-  /** Returns an invoice as it is by now: the server notices by itself when time is up. */
+  /** Returns an invoice as it is by now: the server notices when time is up. */
   invoice(id: string): Invoice {
     const invoice = this.state.invoices[id]
     if (!invoice) throw new BtcpayError(404, 'invoice-not-found', 'The invoice was not found')
@@ -205,7 +205,7 @@ export class Books {
     }
     invoice.additionalStatus = isOver ? 'PaidOver' : 'None'
     if (covers(invoice, sum(invoice, ['Settled']))) {
-      // A top-up is worth what was paid.
+      // A top-up is worth its payments.
       invoice.minor ??= paid
       invoice.status = 'Settled'
       this.tell('InvoiceSettled', invoice, { manuallyMarked: false, overPaid: isOver })

@@ -92,7 +92,7 @@ export class Btcpay implements Twin {
     }
   }
 
-  /** The view of whoever has a refund's link. */
+  /** The view of anyone with a refund's link. */
   refund(pullPaymentId: string) {
     const { name, description, amount, currency, payouts } = this.books.pullPayment(pullPaymentId)
     return { name, description, amount, currency, state: payouts.at(-1)?.state ?? null }

@@ -80,7 +80,7 @@ export function createDataLink(config: CCBillConfig, outside: Outside): DataLink
   }
 }
 
-/** Returns the fields, or the single number that stands for a result. */
+/** Returns the fields, or the single number that is a result. */
 function resultsOf({ status, text }: Answer): Status | string {
   // The relay's, or a server's before CCBill.
   if (status >= 400) throw new ProviderDown(`http-${status}`)

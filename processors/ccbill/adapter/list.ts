@@ -22,8 +22,8 @@ const columns = { type: 0, account: 1, subaccount: 2, id: 3, time: 4, amount: 5 
 const ofSale = { price: 17, days: 18 }
 
 /**
- * Lists the extract, which alone says what was really paid, in US dollars or without a word about the currency, but not for
- * which order.
+ * Lists the extract, which alone has the sum really paid, in US dollars or without a word about the currency,
+ * but not for which order.
  */
 export async function listPayments(
   api: DataLink,

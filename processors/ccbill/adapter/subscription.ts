@@ -32,7 +32,7 @@ export function judge(status: Status, subscriptionId: string, order: StoredOrder
   const days = daysBetween(signedUp, expires)
   if (Math.abs(days - order.periodDays) > 1)
     return unclear(subscriptionId, `it runs for ${days} days, and the order is for ${order.periodDays}`)
-  // 2 would be one that renews; the digest of the form's URL covers none such.
+  // 2 would renew; the digest of the form's URL covers no such subscription.
   const isActive = status.subscriptionStatus === '1' || status.subscriptionStatus === '2'
   if (!isActive && now < expires) return unclear(subscriptionId, "it isn't active")
   return { payment: paymentOf(subscriptionId, order, { signedUp, status: 'captured', at: now }) }

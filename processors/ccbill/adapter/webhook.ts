@@ -14,7 +14,7 @@ const returns: Record<string, Returned['kind']> = {
   Refund: 'refunded',
   Void: 'refunded',
   Chargeback: 'reversed',
-  // Of a cheque.
+  // A returned cheque.
   Return: 'reversed',
 }
 

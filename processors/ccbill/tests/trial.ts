@@ -32,7 +32,11 @@ export const ccbill: Trial = {
       const { amountMinor, periodDays: days } = one
       const wasGivenBack = one.refunds + one.voids > 0
       return {
-        ...{ id: one.subscriptionId, order, amountMinor, wasTaken: true, dispute: 'none' as const },
+        id: one.subscriptionId,
+        order,
+        amountMinor,
+        wasTaken: true,
+        dispute: 'none' as const,
         isRight: amountMinor === defaultPrices.USD[order.plan] && days === periodDays[order.plan],
         isHere: !wasGivenBack && one.chargebacks === 0,
         refundedMinor: wasGivenBack ? amountMinor : 0,

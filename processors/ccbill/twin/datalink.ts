@@ -7,7 +7,7 @@ import { keys } from './vars.ts'
 
 /** Switches for tests. */
 export interface Switches {
-  /** What every call of the subscription management comes to, in place of what it'd do. */
+  /** The outcome of every call to the subscription management, in place of its own. */
   result: string | null
   /** Results of the next refunds; `lost` makes one and answers nothing. */
   refunds: string[]
@@ -118,23 +118,23 @@ function extract(books: Books, given: URLSearchParams): string {
   return lines.length > 0 ? `${lines.join('\n')}\n` : '1'
 }
 
-/** A new sale has a buyer and a password in it; neither a currency nor what was passed through is in any line. */
+/** A new sale has a buyer and a password in it; no line has a currency or the fields passed through. */
 function lineOf({ type, at, amountMinor }: Movement, { subscriptionId, periodDays }: Subscription): string {
   const { CCBILL_ACCNUM, CCBILL_SUBACC } = keys
   const amount = decimal(amountMinor)
   const buyer = [
-    ...[
-      'Sam',
-      'Buyer, Jr.',
-      'sambuyer',
-      'sams-password',
-      '1 Private Road',
-      'Springfield',
-      'AZ',
-      '85001',
-      'US',
-    ],
-    ...['sam.buyer@example.com', 'none', '1'],
+    'Sam',
+    'Buyer, Jr.',
+    'sambuyer',
+    'sams-password',
+    '1 Private Road',
+    'Springfield',
+    'AZ',
+    '85001',
+    'US',
+    'sam.buyer@example.com',
+    'none',
+    '1',
   ]
   const rest = type === 'NEW' ? [...buyer, amount, String(periodDays), '0.00', '0', '0'] : [amount]
   const values = [type, CCBILL_ACCNUM, CCBILL_SUBACC, subscriptionId, datalinkTime(at), ...rest]

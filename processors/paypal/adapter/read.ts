@@ -14,7 +14,7 @@ export async function readCapture(
   if (!found) return null
   const orderId = orderOf(found)
   const wentBack = ['refunded', 'partially_refunded'].includes(statusOf(found))
-  // A capture's own record never lists its refunds, and names its payee seldom; the order's does both.
+  // A capture's own record never lists its refunds, and seldom names its payee; the order's does both.
   const asksOrder = orderId !== null && (wentBack || !found.payee?.merchant_id)
   const units = asksOrder ? await unitsOf(api, orderId) : []
   // A payment to another merchant is none to us.

@@ -26,7 +26,7 @@ const looksAfter = [0, 400, 1200]
 
 const moneyMoved = ['captured', 'partially_refunded', 'refunded', 'reversed']
 
-/** Reads the order, captures the money if the buyer approved exactly what was ordered, and reads it again. */
+/** Reads the order, captures the money if the buyer approved exactly that order, and reads it again. */
 export async function settleOrder(paypal: PayPal, order: StoredOrder): Promise<Outcome> {
   if (order.providerOrderId === null) return { kind: 'waiting' }
   const path = `/v2/checkout/orders/${encodeURIComponent(order.providerOrderId)}`
@@ -79,7 +79,7 @@ function difference(found: PayPalOrder, order: StoredOrder, config: PayPalConfig
   if (!unit || more.length > 0) return 'It is not one purchase.'
   if (found.intent !== 'CAPTURE') return `Its intent is ${found.intent}.`
   const captures = capturesIn(found)
-  // A capture inside an order names its payee seldom.
+  // A capture inside an order seldom names its payee.
   const payees = [unit, ...captures.filter(({ payee }) => payee)].map(({ payee }) => payee?.merchant_id)
   if (!payees.every((id) => id === config.merchantId)) return 'It pays another merchant.'
   for (const { amount } of [unit, ...captures]) {

@@ -36,7 +36,7 @@ function noticeOf(body: Uint8Array): WebhookNotice | null {
   return event && { eventId: event.id, type: event.event_type, ...subjectsOf(event), bindings: [] }
 }
 
-/** Returns the IDs to look up. An event of an unknown type names none, and is stored all the same. */
+/** Returns the IDs to look up. An event of an unknown type names none, but is stored. */
 function subjectsOf({
   event_type,
   resource,

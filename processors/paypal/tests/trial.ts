@@ -31,7 +31,10 @@ export const paypal: Trial = {
       const isHere = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
       const refunds = capture.refunds.map((id) => Number(paypal.refunds[id]?.amount.value))
       return {
-        ...{ id: capture.id, order, amountMinor, isHere },
+        id: capture.id,
+        order,
+        amountMinor,
+        isHere,
         isRight: amountMinor === defaultPrices.USD[order.plan] && capture.amount.currency_code === 'USD',
         wasTaken: isHere || capture.status === 'REFUNDED' || capture.reason === 'CHARGEBACK',
         refundedMinor: Math.round(refunds.reduce((sum, value) => sum + value, 0) * 100),

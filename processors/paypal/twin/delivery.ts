@@ -40,7 +40,7 @@ export const defects = [
   'plainHttp',
   'otherPath',
 ] as const
-/** `collision`: another body with the same CRC32 and the true signature. It is refused by nobody, and proves nothing. */
+/** `collision`: another body with the same CRC32 and the true signature. No one refuses it, and it proves nothing. */
 export type Defect = (typeof defects)[number] | 'collision'
 
 const evilUrls: Partial<Record<Defect, string>> = {

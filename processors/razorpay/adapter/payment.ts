@@ -30,8 +30,8 @@ function ownRefunded({ status, amount, amount_refunded }: RazorpayPayment): numb
 }
 
 /**
- * Returns the refunded sum. The payment's own sum counts a refund from its start, and one that fails later
- * must not cost a member's term: where refunds are known, only successful ones count.
+ * Returns the refunded sum. The payment's own sum counts a refund from its start, and a refund that fails
+ * later must not cost a member's term: where refunds are known, only successful ones count.
  */
 function refundedOf(found: RazorpayPayment, refunds: RazorpayRefunds): number {
   if (refunds.length === 0) return ownRefunded(found)

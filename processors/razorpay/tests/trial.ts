@@ -36,7 +36,10 @@ export const razorpay: Trial = {
       if (!order) return []
       const dispute = Object.values(razorpay.disputes).find(({ payment_id }) => payment_id === payment.id)
       return {
-        ...{ id: payment.id, order, amountMinor: payment.amount, wasTaken: payment.captured },
+        id: payment.id,
+        order,
+        amountMinor: payment.amount,
+        wasTaken: payment.captured,
         isRight: payment.amount === defaultPrices.INR[order.plan] && payment.currency === 'INR',
         isHere: payment.captured && payment.status === 'captured',
         refundedMinor: payment.amount_refunded,

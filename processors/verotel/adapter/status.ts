@@ -63,8 +63,8 @@ export async function askStatus(
 }
 
 /**
- * Reads the lines of a status: `name: value`, as YAML writes plain pairs. Null for any other text, and for a name
- * that stands twice: some of the values are the buyer's own.
+ * Reads the lines of a status: `name: value`, as YAML writes plain pairs. Null for any other text, and for a
+ * name that appears twice: some of the values are the buyer's own.
  */
 export function parseStatus(text: string): Record<string, string> | null {
   const pairs: Record<string, string> = {}

@@ -4,9 +4,26 @@ import { isSigned, type Params } from './signature'
 
 /** All parameters of a purchase's postbacks. */
 const names: ReadonlySet<string> = new Set([
-  ...['signature', 'event', 'shopID', 'saleID', 'referenceID', 'transactionID', 'parentID', 'type'],
-  ...['priceAmount', 'priceCurrency', 'amount', 'currency', 'paymentMethod', 'country'],
-  ...['custom1', 'custom2', 'custom3', 'description', 'CCBrand', 'truncatedPAN'],
+  'signature',
+  'event',
+  'shopID',
+  'saleID',
+  'referenceID',
+  'transactionID',
+  'parentID',
+  'type',
+  'priceAmount',
+  'priceCurrency',
+  'amount',
+  'currency',
+  'paymentMethod',
+  'country',
+  'custom1',
+  'custom2',
+  'custom3',
+  'description',
+  'CCBrand',
+  'truncatedPAN',
 ])
 
 /** Verotel returns the money of a card's sale whose postback isn't answered `OK`. */

@@ -21,7 +21,11 @@ export const verotel: Trial = {
       if (!order) return []
       const amountMinor = Math.round(Number(sale.priceAmount) * 100)
       return {
-        ...{ id: sale.saleID, order, amountMinor, wasTaken: true, dispute: 'none' as const },
+        id: sale.saleID,
+        order,
+        amountMinor,
+        wasTaken: true,
+        dispute: 'none' as const,
         isRight: amountMinor === defaultPrices.USD[order.plan] && sale.priceCurrency === 'USD',
         isHere: sale.saleResult === 'APPROVED',
         refundedMinor: sale.saleResult === 'CREDITED' ? amountMinor : 0,

@@ -9,7 +9,7 @@ import { signVerotel } from './signature.ts'
 import { emptyVerotel, type Sale, saleParams, type VerotelState } from './state.ts'
 import { keys } from './vars.ts'
 
-/** A sale that differs from what was ordered, for tests of whoever has to notice. */
+/** A sale that differs from its order, for tests of the code that has to notice. */
 export type Paying = Partial<
   Pick<Sale, 'shopID' | 'referenceID' | 'priceAmount' | 'priceCurrency' | 'saleResult'>
 >
@@ -60,7 +60,7 @@ export class Verotel implements Twin {
 
   /** Pays, and returns where the buyer goes next: back, with the sale in the query, signed like a postback. */
   pay(startUrl: string, how: Paying = {}): { saleID: string; successUrl: string | null } {
-    const { successURL, declineURL: _, ...order } = this.order(startUrl)
+    const { successURL, declineURL, ...order } = this.order(startUrl)
     const sale: Sale = {
       ...order,
       saleID: digits(9),

@@ -16,7 +16,7 @@ async function longVideo(page: Page): Promise<Video> {
 /** Watches a part of it, and leaves it playing. */
 async function watchTo(page: Page, video: Video, second: number): Promise<void> {
   await page.goto(`/video/${video.id}`)
-  // The page's HTML has a video of its own, whose position nobody keeps until the player is there.
+  // The page's HTML has a video of its own, whose position no one keeps until the player is there.
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   const player = page.locator('video')
   const seconds = () => player.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -76,7 +76,7 @@ test('what was left in the middle waits on the home page, and goes on there', as
   const page = await (await newPerson()).newPage()
   await signUp(page)
   const video = await longVideo(page)
-  // Leaving the page sends the position to the account, unless a report has just gone out by itself.
+  // Leaving the page sends the position to the account, unless a report has just gone out.
   const told = page.waitForResponse(
     (response) => isProgress(response.url()) && response.request().postDataJSON().position > 24,
   )

@@ -7,7 +7,7 @@ export interface Access {
   focusFaults: () => Promise<string[]>
   /** Notes where the focus comes from now on. */
   follow: () => void
-  /** Returns the controls that it left out, and those before which it came to one that is behind them. */
+  /** Returns the controls that it left out, and those that it reached only after a later one. */
   unreached: () => string[]
   /** Remembers what is painted by a background alone, for `faults` in the system's colours. */
   remember: () => void
@@ -282,8 +282,16 @@ export function watchAccess(surfaces: string): void {
     )
     return JSON.stringify(
       looks.map((style) => [
-        ...[style.backgroundColor, style.borderColor, style.borderWidth, style.color, style.opacity],
-        ...[style.translate, style.transform, style.content, style.textDecoration, style.display],
+        style.backgroundColor,
+        style.borderColor,
+        style.borderWidth,
+        style.color,
+        style.opacity,
+        style.translate,
+        style.transform,
+        style.content,
+        style.textDecoration,
+        style.display,
       ]),
     )
   }
@@ -302,7 +310,7 @@ export function watchAccess(surfaces: string): void {
         continue
       // A handle has its ring where no script can look, and lets the pointer through beside it.
       if (element.matches('.trim-handle')) continue
-      // One that has it wouldn't show it for a press of a key.
+      // A control that has the focus already wouldn't show it for a key press.
       element.blur()
       element.focus({ focusVisible: true } as FocusOptions)
       // Menus and tabs move the focus among themselves.

@@ -38,7 +38,7 @@ const byAxe: Inspect = async (page, surface) => {
 
 const nothing: Outcome = { effect: null, faults: [], missed: null }
 
-/** Milliseconds after which a control is pressed once more, or the page loaded anew to press it. */
+/** Milliseconds after which a control is pressed once more, or the page reloaded to press it. */
 const soonAfter = 2000
 
 /** How long scripts may be under way, in milliseconds. */
@@ -165,7 +165,7 @@ export class Crawl {
       const missed = [...origins].find(([key]) => !this.isDone(key) && !lost.has(key))
       const elsewhere = [...origins.keys()].map((key) => underWay.get(key)).find(Boolean)
       if (elsewhere) {
-        // One that can't be used there is left to this page.
+        // A control that can't be used there is left to this page.
         await elsewhere
       } else if (view.surface && (await this.leave(view))) {
         last = null
@@ -182,7 +182,7 @@ export class Crawl {
     }
     await this.collect()
     for (const [key, { role, name }] of unexplained) {
-      // One that was ready at another time waited for an answer.
+      // A control ready at another time was waiting for a response.
       if (!this.isDone(key) && !origins.has(key))
         this.fault(`${role} "${name}" is disabled, and doesn't say why`)
     }

@@ -24,7 +24,7 @@ export interface Outcome {
   /** Its effect; null for none. */
   effect: string | null
   faults: string[]
-  /** What was pressed instead of it, since the page moved in between; null where the presses came to it. */
+  /** The element pressed instead of it, since the page moved in between; null if the presses reached it. */
   missed: string | null
 }
 
@@ -388,7 +388,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   }
 
   function go(address: string): Promise<boolean> {
-    // What has the focus already isn't given it.
+    // An element that already has the focus isn't given it.
     ;(document.activeElement as HTMLElement | null)?.blur()
     return new Promise((resolve) => {
       const signal = AbortSignal.timeout(5000)
@@ -646,7 +646,8 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     node.addEventListener('error', settled, { once: true })
   }
 
-  // Modules are in no element while they load. One that came still has to run, and may ask for the next.
+  // Modules are in no element while they load. A module that has arrived still has to run, and may ask for
+  // the next.
   new PerformanceObserver((list) => {
     if (list.getEntries().some(({ name: url }) => /\/assets\/[^/]+\.js$/.test(url)))
       quietSince = performance.now() + 150

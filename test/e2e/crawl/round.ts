@@ -67,7 +67,7 @@ export class Round {
     return stops
   }
 
-  /** Returns what was wrong. */
+  /** Returns the faults found. */
   async faults(): Promise<string[]> {
     const { faults, writes, destinations } = this.findings
     // Providers of payments run their scripts there.

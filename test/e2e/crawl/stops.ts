@@ -83,7 +83,7 @@ export const patterns: [source: string, name: string][] = [
   ['^/embed/[^/]+$', '/embed/:id'],
 ]
 
-/** Names that may stand in those of dialogs and buttons. The staff's are words of their own. */
+/** Names that may be part of those of dialogs and buttons. The staff's are words of their own. */
 export const people = ['creator', 'member', 'viewer', ...audience]
 
 /** What sections of the control panel show at an address that doesn't say. */
@@ -137,10 +137,7 @@ async function findFacts(request: APIRequestContext): Promise<Facts> {
     read<Video[]>('/api/videos/my-videos?limit=1', []),
     read<OwnPayment[]>('/api/account/payments', []),
     read<ShownList[]>('/api/lists', []),
-  ] as [
-    ...[Promise<Video[]>, Promise<Video[]>, Promise<Video[]>],
-    ...[Promise<OwnPayment[]>, Promise<ShownList[]>],
-  ])
+  ] as [Promise<Video[]>, Promise<Video[]>, Promise<Video[]>, Promise<OwnPayment[]>, Promise<ShownList[]>])
   // The newest may belong to another test, which hides or deletes it meanwhile.
   const [free, premium] = [frees, premiums].map((videos) =>
     videos.find(({ uploader }) => uploader.username === 'creator'),

@@ -107,8 +107,10 @@ test.describe('what a video is played from', () => {
     await page.goto('/')
     const bytesPerSecond = 50_000
     await session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 80 },
-      ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+      offline: false,
+      latency: 80,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
     })
     await page.goto(path)
     await play(page)

@@ -233,7 +233,7 @@ test('an address can name a part, which plays alone', async ({ newPerson }) => {
   await ready(page)
   await expect(page.getByText('Selection 0:04–0:05')).toBeVisible()
   const video = page.locator('[role=group] video')
-  // Noted by itself: the part is over in a moment.
+  // Noted at once: the part is over in a moment.
   await video.evaluate((element: HTMLVideoElement) =>
     element.addEventListener('playing', () => element.setAttribute('data-played', ''), { once: true }),
   )
@@ -260,7 +260,8 @@ test('at the end the next video is offered, and played', async ({ newPerson }) =
   await page.keyboard.press('Escape')
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: 'Replay' }).click()
-  // The page's clock stands, or a busy machine would miss some of the seconds. Ahead, since it can't be set back.
+  // The page's clock is stopped, or a busy machine would miss some of the seconds. Ahead, since it can't be
+  // set back.
   await page.clock.pauseAt(Date.now() + minute)
   await seek(page, (duration ?? 0) - 0.5)
   for (let left = 8; left > 0; left -= 1) {

@@ -91,7 +91,7 @@ test('what was typed, and videos to be published, survive a killed browser', asy
   context = await openBrowser(folder, origin, faults)
   ;[page = await context.newPage()] = context.pages()
   await signIn(page, name, password)
-  // On any page: nobody has to know where it was begun.
+  // On any page: no one has to know where it was begun.
   await page.goto('/terms')
   const titles = async () =>
     ((await (await page.request.get('/api/videos/my-videos')).json()) as { title: string }[])

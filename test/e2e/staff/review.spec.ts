@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { CardRules } from '#contract/schemas/moderation/card-rules'
 import type { Video } from '#contract/schemas/videos/video'
+import { words } from '#dev/seed/ffmpeg'
 import { method, payOnPage, startOnPage } from '../support/payments'
 import { publishFile } from '../support/publish'
 import { appIsThere, changeSettings, expect, runCron, signInAs, signUp, test } from '../support/site'
@@ -105,11 +106,11 @@ async function makeShortFile(folder: string, title: string): Promise<string> {
   const file = join(folder, `${title}.mp4`)
   const noise = `noise=alls=40:allf=t:all_seed=${randomInt(2 ** 31)}`
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=15:duration=2,${noise}`],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=330:duration=2'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
-    ...['-map_metadata', '-1', '-movflags', '+faststart', file],
+    ...words(`-loglevel error -y -f lavfi -i testsrc2=size=320x180:rate=15:duration=2,${noise}`),
+    ...words('-f lavfi -i sine=frequency=330:duration=2'),
+    ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'),
+    ...words('-map_metadata -1 -movflags +faststart'),
+    file,
   ])
   return file
 }

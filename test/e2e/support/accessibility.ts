@@ -54,7 +54,7 @@ async function prepare(frame: Frame): Promise<void> {
   }
 }
 
-/** Waits until our own document in a frame is drawn, and returns false for one that loads when it is seen. */
+/** Waits until our own document in a frame is drawn, and returns false for a frame that loads when it is seen. */
 async function hasContent(frame: Frame): Promise<boolean> {
   const parent = frame.parentFrame()
   if (!parent) return true

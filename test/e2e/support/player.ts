@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
+import { words as args } from '#dev/seed/ffmpeg'
 import { once } from './once'
 import { publishFile } from './publish'
 import { expect, randomAddress, signUp, test as siteTest } from './site'
@@ -26,7 +27,8 @@ export interface Material {
 
 export const test = siteTest.extend<object, Material>({
   clip: [
-    async ({ browser: _ }, use, { project: { outputDir } }) =>
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use, { project: { outputDir } }) =>
       use(await once(outputDir, 'clip', () => makeClip(outputDir))),
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -52,19 +54,19 @@ async function makeClip(folder: string): Promise<Clip> {
   const name = (what: string) => join(folder, `player-${what}.mp4`)
   const clip: Clip = { file: name('file'), high: name('high'), low: name('low') }
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', `testsrc=size=640x360:rate=25:duration=${clipSeconds}`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${clipSeconds}:sample_rate=48000`],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '50', '-sc_threshold', '0'],
-    ...['-b:v', '500k', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart'],
+    ...args(`-loglevel error -y -f lavfi -i testsrc=size=640x360:rate=25:duration=${clipSeconds}`),
+    ...args(`-f lavfi -i sine=frequency=330:duration=${clipSeconds}:sample_rate=48000`),
+    ...args('-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 50 -sc_threshold 0'),
+    ...args('-b:v 500k -c:a aac -b:a 64k -movflags +faststart'),
     clip.file,
   ])
   const cmaf = ['-movflags', '+dash+global_sidx+frag_keyframe+skip_trailer']
   await run('ffmpeg', ['-loglevel', 'error', '-y', '-i', clip.file, '-c', 'copy', ...cmaf, clip.high])
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y', '-i', clip.file, '-vf', 'scale=320:180'],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50', '-sc_threshold', '0', '-b:v', '150k'],
-    ...['-c:a', 'copy', ...cmaf],
+    ...args('-loglevel error -y -i'),
+    clip.file,
+    ...args('-vf scale=320:180 -c:v libx264 -preset veryfast -g 50 -sc_threshold 0 -b:v 150k -c:a copy'),
+    ...cmaf,
     clip.low,
   ])
   return clip
@@ -124,7 +126,7 @@ export async function watchPlayhead(page: Page): Promise<void> {
 export interface Course {
   /** The furthest that the playhead jumped back, in seconds. */
   back: number
-  /** The furthest that it jumped ahead of the clock, in the film's seconds: what was skipped. */
+  /** The furthest that it jumped ahead of the clock, in the film's seconds: the part skipped. */
   skipped: number
   /** The earliest second seen. */
   from: number

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { words } from '#dev/seed/ffmpeg'
 import { expect } from './site'
 
 const run = promisify(execFile)
@@ -23,16 +24,17 @@ export async function makeOwnFile(
   const [once, file] = [join(folder, 'once.mp4'), join(folder, 'own.mp4')]
   const rate = `${megabits}M`
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=2,noise=alls=40:allf=t'],
-    ...['-f', 'lavfi', '-i', `sine=frequency=${randomInt(200, 20_000)}:duration=2`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
-    ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],
+    ...words('-loglevel error -y -f lavfi'),
+    ...words('-i testsrc2=size=1280x720:rate=30:duration=2,noise=alls=40:allf=t'),
+    ...words(`-f lavfi -i sine=frequency=${randomInt(200, 20_000)}:duration=2`),
+    ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60 -c:a aac'),
+    ...words(`-b:v ${rate} -minrate ${rate} -maxrate ${rate} -bufsize ${rate}`),
     once,
   ])
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y', '-stream_loop', String(repeat - 1), '-i', once],
-    ...['-c', 'copy', '-movflags', '+faststart'],
+    ...words(`-loglevel error -y -stream_loop ${repeat - 1} -i`),
+    once,
+    ...words('-c copy -movflags +faststart'),
     ...['title', 'artist', 'comment', 'make'].flatMap((key) => ['-metadata', `${key}=${telltale}`]),
     file,
   ])

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { UpdateSettings } from '#contract/schemas/site/settings'
 import { minute } from '#contract/values/shared/time'
+import { words } from '#dev/seed/ffmpeg'
 
 const run = promisify(execFile)
 
@@ -153,16 +154,17 @@ export async function makeVideoFile(
   const file = join(folder, 'clip.mp4')
   const rate = `${megabits}M`
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${seconds},noise=alls=40:allf=t`],
-    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
-    ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],
+    ...words('-loglevel error -y -f lavfi'),
+    ...words(`-i testsrc2=size=${size}:rate=30:duration=${seconds},noise=alls=40:allf=t`),
+    ...words(`-f lavfi -i sine=frequency=330:duration=${seconds}`),
+    ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60 -c:a aac'),
+    ...words(`-b:v ${rate} -minrate ${rate} -maxrate ${rate} -bufsize ${rate}`),
     once,
   ])
   await run('ffmpeg', [
-    ...['-loglevel', 'error', '-y', '-stream_loop', String(repeat - 1), '-i', once, '-c', 'copy'],
-    ...['-metadata', 'title=Holiday', '-metadata', 'location=+48.8577+002.2950/'],
+    ...words(`-loglevel error -y -stream_loop ${repeat - 1} -i`),
+    once,
+    ...words('-c copy -metadata title=Holiday -metadata location=+48.8577+002.2950/'),
     file,
   ])
   return file

@@ -6,7 +6,7 @@ import { openWebKit } from './webkit'
 
 export interface Engine {
   name: string
-  /** Debian's packages, for whoever lacks it. */
+  /** Debian's packages, for machines without them. */
   packages: string
   /** How to open a window; null where the browser isn't installed. */
   open: (() => Promise<Driver>) | null

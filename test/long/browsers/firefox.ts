@@ -70,7 +70,7 @@ export async function openFirefox(command: string, more: Record<string, boolean>
 }
 
 function driverOf(connection: Connection, page: string, version: string, close: () => Promise<void>): Driver {
-  /** Returns the context of a frame: the one that its element says its window has. */
+  /** Returns the context of a frame: the one its element gives for its window. */
   async function contextOf(frame: FramePath): Promise<string> {
     let context = page
     for (const selector of frame) {
@@ -89,7 +89,10 @@ function driverOf(connection: Connection, page: string, version: string, close: 
     expression: string,
   ): Promise<{ result?: Value; exceptionDetails?: { text: string } }> {
     return connection.send('script.evaluate', {
-      ...{ expression, target: { context }, awaitPromise: true, resultOwnership: 'none' },
+      expression,
+      target: { context },
+      awaitPromise: true,
+      resultOwnership: 'none',
       userActivation: false,
     })
   }

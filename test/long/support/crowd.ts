@@ -10,9 +10,9 @@ export class Tally {
   readonly statuses: Record<number, number> = {}
   /** Milliseconds until the answer began, but for what waits for a film's bytes. */
   readonly times: number[] = []
-  /** Those of an uploader's requests, whatever they wait for. */
+  /** Times of an uploader's requests, whatever they wait for. */
   private readonly named: { name: string; ms: number }[] = []
-  /** Answers of 500 and more that aren't the hash queue's own, as text. */
+  /** Responses of 500 and more that aren't the hash queue's own, as text. */
   readonly faults: string[] = []
 
   /** Asks, and reads the whole answer. Throws without one. */

@@ -41,8 +41,11 @@ export class Film {
     await this.send('video')
     await this.send('image')
     const body = {
-      ...{ title: `Film of ${this.person.name}`, categoryId: 1, visibility: 'public' },
-      ...{ videoFile: this.sendings.video.id, thumbnailFile: this.sendings.image.id },
+      title: `Film of ${this.person.name}`,
+      categoryId: 1,
+      visibility: 'public',
+      videoFile: this.sendings.video.id,
+      thumbnailFile: this.sendings.image.id,
     }
     this.videoId = (await answered<Video>(this.person, 'POST', '/api/videos', body)).id
   }
@@ -66,8 +69,11 @@ export class Film {
     const sent = this.sendings[kind]
     if (sent.isComplete) return
     const upload = await answered<Upload>(this.person, 'POST', '/api/uploads', {
-      ...{ kind, size: sent.bytes.length, contentType: types[kind] },
-      ...{ fileName: 'clip', fingerprint: sent.fingerprint },
+      kind,
+      size: sent.bytes.length,
+      contentType: types[kind],
+      fileName: 'clip',
+      fingerprint: sent.fingerprint,
     })
     sent.id = upload.id
     for (let part = 1; part <= upload.parts; part += 1) {

@@ -5,11 +5,11 @@ import { groupOf } from './memory'
 export interface Heaps {
   /** Bytes in the isolate that runs our code, those of buffers included, which aren't in V8's own heap. */
   ours: number
-  /** Bytes in those that stand for R2, D1, the cache, KV, queues and more locally. */
+  /** Bytes in the isolates that simulate R2, D1, the cache, KV, queues and more locally. */
   locals: Record<string, number>
   /** Resident bytes of the process. */
   resident: number
-  /** Those of the other workerd, through which wrangler passes every request, and which has nothing of ours. */
+  /** Bytes of the other workerd, through which wrangler passes every request, and which has nothing of ours. */
   proxy: number
 }
 
@@ -97,7 +97,7 @@ function portsOf(pid: string): number[] {
     .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16))
 }
 
-/** An isolate that is asked to collect garbage does so with its next request, and one that is sampled at once. */
+/** An isolate that is asked to collect garbage does so with its next request, and a sampled one at once. */
 const questions = ['HeapProfiler.startSampling', 'HeapProfiler.stopSampling', 'Runtime.getHeapUsage']
 
 /** Asks again where wrangler, whose own connection ours has ended, ends ours. */
@@ -129,7 +129,7 @@ function sizeOf({ usedSize, embedderHeapUsedSize, backingStorageSize }: HeapUsag
   return usedSize + embedderHeapUsedSize + backingStorageSize
 }
 
-/** Names each of the local ones that holds more than a few MiB. */
+/** Names each local isolate that holds more than a few MiB. */
 export function figureOf({ ours, locals, resident, proxy }: Heaps): string {
   const large = Object.entries(locals).filter(([, bytes]) => bytes > 4 * 2 ** 20)
   const named = large.map(([kind, bytes]) => `${kind} ${mib(bytes)}`)

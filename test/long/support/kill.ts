@@ -9,7 +9,9 @@ import { workerMemory } from './memory'
 
 const env = {
   ...process.env,
-  ...{ WRANGLER_SEND_METRICS: 'false', X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  WRANGLER_SEND_METRICS: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
 interface Options {
@@ -23,7 +25,7 @@ interface Options {
 export class KillableSite {
   readonly origin: string
   private readonly sandboxOrigin: string
-  /** Answers that the people of this site have had. */
+  /** Responses that the people of this site have had. */
   answers = 0
   private sandbox: Service | undefined
   private worker: Service | undefined
@@ -43,7 +45,8 @@ export class KillableSite {
     this.sandbox = start('The sandbox', process.execPath, ['dev/sandbox/server.ts'], {
       env: {
         ...env,
-        ...{ SANDBOX_PORT: String(this.port + 3), SITE_ORIGIN: this.origin },
+        SANDBOX_PORT: String(this.port + 3),
+        SITE_ORIGIN: this.origin,
         SANDBOX_STATE: join(this.stateDir, 'sandbox.json'),
       },
     })
@@ -53,7 +56,9 @@ export class KillableSite {
 
   async startWorker(): Promise<void> {
     const vars = {
-      ...{ ENVIRONMENT: 'local', SITE_ORIGIN: this.origin, MAIL_FROM: 'no-reply@localhost' },
+      ENVIRONMENT: 'local',
+      SITE_ORIGIN: this.origin,
+      MAIL_FROM: 'no-reply@localhost',
       MAIL_SANDBOX: `${this.sandboxOrigin}/mail`,
       ...sandboxPayments(this.sandboxOrigin),
       ...this.options.vars,
@@ -154,7 +159,10 @@ export class KillableSite {
       return response
     }
     return {
-      ...{ name: body.username, password: body.password, cookie, send },
+      name: body.username,
+      password: body.password,
+      cookie,
+      send,
       get: async <T>(path: string): Promise<T> => (await (await send('GET', path)).json()) as T,
       post: async <T>(path: string, body: unknown): Promise<T> =>
         (await (await send('POST', path, body)).json()) as T,

@@ -25,7 +25,7 @@ export class Uploader implements Writer {
   readonly published: Film[] = []
   parts = 0
   completed = 0
-  /** Those that a kill has cut off, and that were published nevertheless. */
+  /** Uploads that a kill cut off, and that were published nevertheless. */
   resumed = 0
   private made = 0
   private current: Film | null = null
@@ -151,7 +151,7 @@ export class Payer implements Writer {
     }
   }
 
-  /** After the sweep: who paid has one term, and nobody else has any. */
+  /** After the sweep: who paid has one term, and no one else has any. */
   async checkTerms(): Promise<void> {
     for (const { person, isTaken } of this.orders) {
       const { payments } = await person.get<Subscription>('/api/account/subscription')
@@ -236,8 +236,13 @@ export class Remover implements Writer {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'cf-connecting-ip': randomAddress() },
       body: JSON.stringify({
-        ...{ url: `${this.site.origin}/video/${this.about}`, reason: 'other', relation: 'other' },
-        ...{ name, signature: name, email: `${newName()}@example.com`, goodFaith: true },
+        url: `${this.site.origin}/video/${this.about}`,
+        reason: 'other',
+        relation: 'other',
+        name,
+        signature: name,
+        email: `${newName()}@example.com`,
+        goodFaith: true,
         statement: 'I am in the background of this film, and would rather not be.',
       }),
     })

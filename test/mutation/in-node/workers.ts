@@ -4,8 +4,9 @@ import { NodeD1 } from './d1'
 import { createExecutionContext } from './execution'
 import { NodeR2 } from './r2'
 
-// In place of `cloudflare:workers`, where Stryker runs the worker's tests of what only the database can show: starting
-// workerd for each mutant would take hours. Has the bindings that these tests use, and no other.
+// In place of `cloudflare:workers`, where Stryker runs the worker's tests of behaviour that only the database
+// can show: starting workerd for each mutant would take hours. Has the bindings that these tests use, and no
+// other.
 
 const settings = new Map<string, string>()
 
@@ -29,7 +30,7 @@ class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
       transform: (chunk, controller) => {
         left -= chunk.length
         if (left < 0) throw new TypeError('More bytes than the stream has')
-        // Whoever writes uses its buffer again.
+        // The writer reuses its buffer.
         controller.enqueue(chunk.slice())
       },
       flush: () => {
@@ -40,7 +41,7 @@ class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
 }
 Object.assign(globalThis, { FixedLengthStream })
 
-/** The runtime's own, which may return less than was asked for only at the end. Nobody minds smaller pieces. */
+/** The runtime's own, which may return less than requested only at the end. Smaller pieces do no harm. */
 Object.assign(ReadableStreamBYOBReader.prototype, {
   readAtLeast(this: ReadableStreamBYOBReader, _least: number, view: Uint8Array<ArrayBuffer>) {
     return this.read(view)

@@ -34,7 +34,9 @@ const kinds = {
   },
   RSA: {
     make: {
-      ...{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 },
+      name: 'RSASSA-PKCS1-v1_5',
+      hash: 'SHA-256',
+      modulusLength: 2048,
       publicExponent: Uint8Array.of(1, 0, 1),
     },
     sign: { name: 'RSASSA-PKCS1-v1_5' },
@@ -58,7 +60,7 @@ export class Authenticator {
   counter = 0
   /** Fields that browsers send from a frame in another site's page. */
   frame: { crossOrigin?: boolean; topOrigin?: string } = { crossOrigin: false }
-  /** What it says of its maker, although nobody asks. */
+  /** What it says of its maker, although no one asks. */
   statement = { fmt: 'none', attStmt: new Map<string, Uint8Array<ArrayBuffer>[]>() }
   /** Changes the key that it tells of. */
   lie: (key: CoseKey) => void = () => {}

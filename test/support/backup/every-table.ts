@@ -12,7 +12,7 @@ interface Column {
  * that names its column.
  */
 const given: Record<string, string> = {
-  // Otherwise the row would be one that a job works on, or that the public doesn't see.
+  // Otherwise a job would work on the row, or the public wouldn't see it.
   'users.deleting_at': 'null',
   'users.delete_at': 'null',
   'users.ban_reason': 'null',

@@ -72,8 +72,10 @@ export class LocalVisitor {
       new Request(`http://localhost:8787${path}`, {
         method,
         headers: {
-          ...{ 'cf-connecting-ip': this.#address, 'user-agent': 'Mozilla/5.0 (test)' },
-          ...{ 'sec-fetch-site': 'same-origin', 'x-test-now': String(this.now) },
+          'cf-connecting-ip': this.#address,
+          'user-agent': 'Mozilla/5.0 (test)',
+          'sec-fetch-site': 'same-origin',
+          'x-test-now': String(this.now),
           cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },

@@ -67,16 +67,14 @@ export class Fuzz {
     this.chance = new Chance(seed)
     const byRoute = Object.fromEntries(this.routes.map(({ name }) => [name, 0]))
     this.figures = {
-      ...{
-        requests: 0,
-        reached: 0,
-        done: 0,
-        byStatus: {},
-        byRoute,
-        mediaTried: 0,
-        mediaOpened: 0,
-        faults: [],
-      },
+      requests: 0,
+      reached: 0,
+      done: 0,
+      byStatus: {},
+      byRoute,
+      mediaTried: 0,
+      mediaOpened: 0,
+      faults: [],
     }
   }
 
@@ -123,9 +121,17 @@ export class Fuzz {
     const { chance } = this
     this.now += chance.int(chance.of100(20) ? 3 * day : 30 * minute)
     await changeSettings({
-      ...{ maintenanceMode: false, blockedRegions: [], commentsEnabled: true, requireContentApproval: false },
-      ...{ cardRulesSince: null, cardPaymentsEnabled: false },
-      ...{ quotaBytes: 1e10, maxUploadBytes: 1e9, minDuration: 1, maxDuration: 3600, blockedTerms: '' },
+      maintenanceMode: false,
+      blockedRegions: [],
+      commentsEnabled: true,
+      requireContentApproval: false,
+      cardRulesSince: null,
+      cardPaymentsEnabled: false,
+      quotaBytes: 1e10,
+      maxUploadBytes: 1e9,
+      minDuration: 1,
+      maxDuration: 3600,
+      blockedTerms: '',
     })
     this.people = await peopleNow(this.people, this.now)
     this.viewers = await viewersOf(this.people, this.now)
@@ -222,7 +228,7 @@ export class Fuzz {
     for (const { id, urls } of said) for (const url of urls) this.remember(url, id)
     if (response.ok && !admits(route, person) && (await isAsMade(person, this.now)))
       return [`is for others than ${person.role}`]
-    // Staff read there of what nobody else sees.
+    // Staff read there about videos that no one else sees.
     if (viewer.isStaff && route.path.startsWith('/api/admin/')) return []
     return [...(await faultsInAnswer(viewer, said)), ...addressesOfOthers(viewer, person, text)]
   }
@@ -298,7 +304,7 @@ export class Fuzz {
 /** Addresses of people and their browsers, and of media, which are keys. */
 const personal = /@example\.com|\b10(?:\.\d+){3}\b|\/media\/[^:"\s]/
 
-/** Of what is their own, every account is the owner. */
+/** Every account owns its own things. */
 function admits({ admits }: FuzzRoute, { role }: Person): boolean {
   const isAccount = role !== 'visitor' && role !== 'banned'
   return admits.includes(role) || (isAccount && admits.includes('owner'))
@@ -315,7 +321,7 @@ function bodyOf({ body }: Sent): string {
   return typeof body === 'string' ? body.slice(0, 300) : body ? '(bytes)' : ''
 }
 
-/** What is wrong with an answer whoever gets it. */
+/** What is wrong with a response, no matter who gets it. */
 function faultsOf(response: Response, text: string, { name }: FuzzRoute): string[] {
   const { status, headers } = response
   const faults: string[] = []

@@ -99,28 +99,44 @@ const spoken = ['challenge', 'ticket', 'orderId', 'secret', 'uploadId', 'claimId
 
 /** Which pool a field of a body or a query is filled from. */
 export const poolOfField: Record<string, string> = {
-  ...{ videoId: 'videos', video: 'videos', videos: 'videos', before: 'videos', after: 'videos' },
-  ...{
-    id: 'videos',
-    categoryId: 'categories',
-    category: 'categories',
-    parentId: 'comments',
-    parent: 'comments',
-  },
-  ...{ key: 'keys', replaces: 'keys', token: 'tokens', challenge: 'challenge', ticket: 'ticket' },
-  ...{ username: 'usernames', owner: 'usernames', uploader: 'usernames', userId: 'users', actor: 'users' },
-  ...{ orderId: 'orderId', tag: 'tags', tags: 'tags', slug: 'tags', into: 'tags', upload: 'uploads' },
+  videoId: 'videos',
+  video: 'videos',
+  videos: 'videos',
+  before: 'videos',
+  after: 'videos',
+  id: 'videos',
+  categoryId: 'categories',
+  category: 'categories',
+  parentId: 'comments',
+  parent: 'comments',
+  key: 'keys',
+  replaces: 'keys',
+  token: 'tokens',
+  challenge: 'challenge',
+  ticket: 'ticket',
+  username: 'usernames',
+  owner: 'usernames',
+  uploader: 'usernames',
+  userId: 'users',
+  actor: 'users',
+  orderId: 'orderId',
+  tag: 'tags',
+  tags: 'tags',
+  slug: 'tags',
+  into: 'tags',
+  upload: 'uploads',
 }
 
 export const uploadOfField: Record<string, string> = {
-  ...{ videoFile: 'video', thumbnailFile: 'image', blurredFile: 'blurred', storyboardFile: 'storyboard' },
-  ...{
-    previewFile: 'preview',
-    trailerFile: 'trailer',
-    renditions: 'rendition',
-    avatarFile: 'avatar',
-    avatar: 'avatar',
-  },
+  videoFile: 'video',
+  thumbnailFile: 'image',
+  blurredFile: 'blurred',
+  storyboardFile: 'storyboard',
+  previewFile: 'preview',
+  trailerFile: 'trailer',
+  renditions: 'rendition',
+  avatarFile: 'avatar',
+  avatar: 'avatar',
 }
 
 export const fixedFields: Record<string, readonly unknown[]> = {

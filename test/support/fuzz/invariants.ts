@@ -80,7 +80,7 @@ const orphans: Record<string, string> = {
   'references to nothing': `select "table" from pragma_foreign_key_check`,
 }
 
-/** Each finds premium that nobody paid, and nobody gave. */
+/** Each finds premium that no one paid, and nobody gave. */
 const unpaid: Record<string, string> = {
   'grants without a verified payment': `select e.user_id from entitlement_events e
     left join payments p on p.id = e.payment_id and p.user_id = e.user_id and p.verified_by is not null

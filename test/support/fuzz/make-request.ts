@@ -106,7 +106,7 @@ function knownFor(
   return isNumber ? Number(found) : found
 }
 
-/** One that nobody made. */
+/** An ID that no one made. */
 const unknownGiftCode = giftCodeOf(new Uint8Array(giftCodeBytes))
 
 /** Samples of the pages' URLs, and of files. */

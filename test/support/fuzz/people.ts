@@ -69,7 +69,7 @@ function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: numbe
   )
 }
 
-/** Whether the browser is still signed in as its account, and no other: passwords are all the same here. */
+/** Whether the browser is still signed in as its account, and no other: all passwords here are equal. */
 export function isThemselves({ id, client }: Person): boolean {
   const [, claims = ''] = (client.cookie('__Host-session') ?? '').split('.')
   const { sub } =

@@ -14,7 +14,7 @@ export interface FuzzRoute {
   method: string
   /** With the patterns of its parameters. */
   path: string
-  /** The schemas of what it reads. */
+  /** The schemas of its input. */
   reads: Partial<Record<Target, z.ZodType>>
   /** Those whom the matrix lets in. */
   admits: readonly Role[]
@@ -57,7 +57,7 @@ export function watchHandlers(routes: readonly FuzzRoute[], reached: (name: stri
   const ends = routes.map(({ name, method, path }) => {
     // A number fits every pattern.
     const address = path
-      .replaceAll(parameter, (_, __, pattern) => (pattern ? '1' : 'name'))
+      .replaceAll(parameter, (_whole, _name, pattern) => (pattern ? '1' : 'name'))
       .replace('*', 'name')
     const [matched] = app.router.match(method, address)
     // The router's own entry, which it keeps.

@@ -6,7 +6,7 @@ const isAuthor = (role: Role) => role === 'user'
 const known = (role: Role, state: State): Answer => (mayKnow(role, state) ? 'ok' : 'missing')
 const accounts = (role: Role, state: State): Answer =>
   signedIn(role, state) ? known(role, state) : 'sign in'
-/** Nobody else's, not even staff's. */
+/** No one else's, not even staff's. */
 const edit = (role: Role, state: State): Answer => {
   const answer = accounts(role, state)
   return answer === 'ok' && !isAuthor(role) ? 'missing' : answer
@@ -21,7 +21,7 @@ const remove = (role: Role, state: State): Answer => {
   if (isAuthor(role)) return state === 'never existed' ? 'missing' : 'ok'
   return uploader(role, state)
 }
-/** Nobody reports what they wrote themselves. */
+/** No one reports what they wrote themselves. */
 const report = (role: Role, state: State): Answer => {
   const answer = known(role, state)
   return answer === 'ok' && isAuthor(role) ? 'reached' : answer

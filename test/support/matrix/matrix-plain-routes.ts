@@ -49,7 +49,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/account/security/passkeys/challenge': accounts,
   'POST /api/account/security/passkeys': accountsReach,
   'PATCH /api/account/security/passkeys/:id': accountsReach,
-  // One that isn't there counts as removed.
+  // A missing one counts as removed.
   'DELETE /api/account/security/passkeys/:id': accounts,
   'POST /api/auth/logout-everywhere': accounts,
   'POST /api/auth/forgot': handled,
@@ -62,7 +62,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/account/email': accountsReach,
   'GET /api/account/sessions': accounts,
   'DELETE /api/account/sessions': accounts,
-  // One that isn't there counts as ended.
+  // A missing one counts as ended.
   'DELETE /api/account/sessions/:id': accounts,
   'GET /api/account/warnings': accounts,
   'POST /api/account/warnings/:id/acknowledge': accountsMiss,
@@ -93,7 +93,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'DELETE /api/uploads/:id': accounts,
   'POST /api/imports': accountsReach,
   'GET /api/imports/:id': itsOwner,
-  // One that isn't there counts as deleted.
+  // A missing one counts as deleted.
   'DELETE /api/imports/:id': accounts,
   'GET /api/account/subscription': accounts,
   // Accounts of the matrix bought nothing.

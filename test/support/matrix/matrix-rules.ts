@@ -2,8 +2,16 @@
 
 /** `owner` owns the videos, `site owner` the site. */
 export const roles = [
-  ...['visitor', 'user', 'lapsed', 'member', 'owner', 'support', 'moderator', 'administrator'],
-  ...['site owner', 'banned'],
+  'visitor',
+  'user',
+  'lapsed',
+  'member',
+  'owner',
+  'support',
+  'moderator',
+  'administrator',
+  'site owner',
+  'banned',
 ] as const satisfies readonly string[] as readonly Role[]
 export type Role =
   | 'visitor'
@@ -22,19 +30,23 @@ export const administers = (role: Role) => role === 'administrator' || role === 
 export const isMember = (role: Role) => ['member', 'support', 'moderator'].includes(role) || administers(role)
 
 export const states = [
-  ...[
-    'free',
-    'premium',
-    'private',
-    'unlisted',
-    'unlisted, by link',
-    'scheduled',
-    'pending',
-    'rejected',
-    'processing',
-    'failed',
-  ],
-  ...['quarantined', 'removed', 'owner leaving', 'owner banned', 'in the trash', 'deleted', 'never existed'],
+  'free',
+  'premium',
+  'private',
+  'unlisted',
+  'unlisted, by link',
+  'scheduled',
+  'pending',
+  'rejected',
+  'processing',
+  'failed',
+  'quarantined',
+  'removed',
+  'owner leaving',
+  'owner banned',
+  'in the trash',
+  'deleted',
+  'never existed',
 ] as const satisfies readonly string[] as readonly State[]
 export type State =
   | 'free'
@@ -97,8 +109,8 @@ export function mayReadCaptions(role: Role, state: State): boolean {
 }
 
 /**
- * Returns who may open a URL signed for another role: of what everyone sees of a premium video, or of
- * anything that shows more.
+ * Returns who may open a URL signed for another role: of a premium video's public files, or of anything that
+ * shows more.
  */
 export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: State): boolean {
   if (state === 'free' || state === 'unlisted, by link' || (state === 'premium' && isTeaser)) return true

@@ -30,12 +30,12 @@ const ownersChange = (role: Role, state: State): Answer => {
   const answer = change(role, state)
   return administers(role) && answer === 'ok' ? 'forbidden' : answer
 }
-/** An owner resubmits what was rejected, and nothing else. */
+/** An owner resubmits rejected videos alone. */
 const resubmit = (role: Role, state: State): Answer => {
   const answer = ownersChange(role, state)
   return answer === 'ok' && state !== 'rejected' ? 'reached' : answer
 }
-/** An owner has another link made of what is unlisted, and of nothing else. */
+/** An owner has another link made for unlisted videos alone. */
 const renewLink = (role: Role, state: State): Answer => {
   const answer = ownersChange(role, state)
   return answer === 'ok' && !state.startsWith('unlisted') ? 'reached' : answer
@@ -91,7 +91,7 @@ const staffWhere =
     return answer === 'ok' && !states(state) ? 'reached' : answer
   }
 
-/** What is on hold is for nobody to correct. */
+/** No one may correct a video on hold. */
 const held: readonly State[] = ['quarantined', 'removed', 'owner leaving', 'owner banned', 'in the trash']
 const isHeld = (state: State) => held.includes(state)
 const correct = staffWhere((state) => !isHeld(state), reviewers)
@@ -108,7 +108,7 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'DELETE /api/videos/:id': remove,
   'POST /api/videos/:id/resubmit': resubmit,
   'POST /api/videos/:id/link': renewLink,
-  // Without naming what was reviewed, a decision is about what is pending.
+  // A decision that doesn't name the reviewed state is about the pending one.
   'POST /api/admin/videos/:id/approve': staffWhere((state) => state === 'pending', reviewers),
   'POST /api/admin/videos/:id/reject': staffWhere((state) => state === 'pending', reviewers),
   'GET /api/admin/videos/:id/uploader': reviewers,

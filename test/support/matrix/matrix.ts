@@ -57,7 +57,7 @@ export interface Cast {
   owner: Account
   /** Was signed in when the ban came; owns the videos of "owner banned". */
   bannedOwner: Account
-  /** The same as "user". */
+  /** Equal to "user". */
   commenter: Account
   /** A video in each state, for what leaves it as it is: reading it, say, and all that happens to a comment below. */
   shared: Map<State, number>
@@ -103,7 +103,7 @@ export async function makeCast(): Promise<Cast> {
   }
 }
 
-/** Those who own videos. */
+/** Roles that own videos. */
 export type Owners = Pick<Cast, 'owner' | 'bannedOwner'>
 
 export function ownerOf(cast: Owners, state: State): Account {

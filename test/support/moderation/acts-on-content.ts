@@ -158,7 +158,8 @@ export const actsOnContent: Record<string, Prepare[]> = {
     async () => {
       const { id, videoId } = await reported('spam')
       return {
-        ...{ id, json: { decision: 'remove', note } },
+        id,
+        json: { decision: 'remove', note },
         leaves: [
           ['report.remove', 'report', id],
           ['video.remove', 'video', videoId],
@@ -168,7 +169,8 @@ export const actsOnContent: Record<string, Prepare[]> = {
     async () => {
       const { id, videoId } = await reported('minor')
       return {
-        ...{ id, json: { decision: 'dismiss', note } },
+        id,
+        json: { decision: 'dismiss', note },
         leaves: [
           ['report.dismiss', 'report', id],
           ['video.release', 'video', videoId],
@@ -181,7 +183,8 @@ export const actsOnContent: Record<string, Prepare[]> = {
       const videoId = await video()
       const { id } = await askedRow({ url: `/video/${videoId}` })
       return {
-        ...{ id, json: { decision: 'remove', note } },
+        id,
+        json: { decision: 'remove', note },
         leaves: [
           ['removal-request.remove', 'removal-request', id],
           ['video.remove', 'video', videoId],
@@ -191,7 +194,8 @@ export const actsOnContent: Record<string, Prepare[]> = {
     async () => {
       const { id } = await askedRow({ url: `/video/${await video()}` })
       return {
-        ...{ id, json: { decision: 'refuse', note } },
+        id,
+        json: { decision: 'refuse', note },
         leaves: [['removal-request.refuse', 'removal-request', id]],
       }
     },
@@ -204,7 +208,8 @@ export const actsOnContent: Record<string, Prepare[]> = {
     async (admin) => {
       const { id, videoId } = await appealed(admin)
       return {
-        ...{ id, json: { decision: 'restore', note } },
+        id,
+        json: { decision: 'restore', note },
         leaves: [
           ['appeal.restore', 'removal', id],
           ['video.restore', 'video', videoId],

@@ -210,7 +210,8 @@ export const actsOnSite: Record<string, Prepare[]> = {
       const [payment] = await db.select().from(payments).where(eq(payments.providerPaymentId, captureId))
       const id = payment?.id ?? ''
       return {
-        ...{ id, json: { reason: note } },
+        id,
+        json: { reason: note },
         // The caller is recorded even if the response gets lost.
         leaves: [
           ['payment.refund', 'payment', id],

@@ -58,7 +58,14 @@ type Step = { [Name in keyof Steps]: { do: Name } & Steps[Name] }[keyof Steps]
 
 /** Money changes often and the network rarely fails: otherwise most lives would be about nothing. */
 const weights: Record<keyof Steps, number> = {
-  ...{ pay: 5, confirm: 4, money: 6, fault: 1, tell: 3, rush: 2, sweep: 2, pass: 2 },
+  pay: 5,
+  confirm: 4,
+  money: 6,
+  fault: 1,
+  tell: 3,
+  rush: 2,
+  sweep: 2,
+  pass: 2,
 }
 
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -64,7 +64,7 @@ interface Side {
   /** Our ID, and the server's of the invoice. */
   bitcoin: { orderId: string; invoiceId: string }
   numbers: Record<'checkout' | 'upi' | 'netbanking' | 'coin', string>
-  /** The provider's IDs of what they paid, by way. */
+  /** The provider's IDs of their payments, by way. */
   paid: Partial<Record<Way, string>>
   /** Ways whose number they have sent themselves. */
   claimed: Set<string>
@@ -75,7 +75,7 @@ interface Side {
 /** Plays swaps step by step against the worker and the sandbox. */
 export class Swapping {
   readonly sides: Side[] = []
-  /** Answers about others' orders that said more than that there is none. */
+  /** Responses about others' orders that said more than that there is none. */
   readonly leaks: unknown[] = []
   private readonly sandbox: PaymentsSandbox
   private now = Date.now()
@@ -189,7 +189,7 @@ export class Swapping {
 
   /**
    * A bank's number is the payer's secret until they have sent it to us; a transaction of a public chain is
-   * nobody's.
+   * no one's.
    */
   private async claim(by: Side, of: Side, way: keyof Side['numbers']): Promise<void> {
     const isPublic = way === 'coin' || way === 'checkout'
@@ -212,7 +212,7 @@ export class Swapping {
     await checkDueClaims(ctx)
   }
 
-  /** The payer can show their bank's proof, and nobody else can. */
+  /** The payer can show their bank's proof, and no one else can. */
   private async decide(admin: Buyer): Promise<void> {
     admin.now = this.now
     // Deciding about money needs a password that was just entered.

@@ -16,7 +16,8 @@ interface Call {
 }
 
 /**
- * Calls a sandbox as a merchant's server does: signed in to every provider. Its clock stands still until a test moves it.
+ * Calls a sandbox as a merchant's server does: signed in to every provider. Its clock is stopped until a test
+ * moves it.
  */
 export class Merchant {
   readonly sandbox: PaymentsSandbox

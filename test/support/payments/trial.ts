@@ -38,7 +38,7 @@ export interface Truth<Order extends TrialOrder = TrialOrder> {
   id: string
   order: Order
   amountMinor: number
-  /** Exactly what was ordered. */
+  /** Exactly the order. */
   isRight: boolean
   /** The money was here, at least for a time. */
   wasTaken: boolean
@@ -67,7 +67,7 @@ export interface Trial {
   changes(sandbox: PaymentsSandbox): ((change: MoneyChange) => void)[]
   /** Returns its payments for these orders. */
   truths<Order extends TrialOrder>(sandbox: PaymentsSandbox, orders: readonly Order[]): Truth<Order>[]
-  /** How a buyer takes money back against our will; null where nobody can. */
+  /** How a buyer takes money back against our will; null where no one can. */
   contest: MoneyChange | null
   /** Errors of its twin that only say that something isn't allowed. */
   refusals: readonly (new (

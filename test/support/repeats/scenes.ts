@@ -50,7 +50,7 @@ export interface Someone {
   client: TestClient
 }
 
-/** Those who act; all reach the worker through the same bindings, which can fail. */
+/** People who act; all reach the worker through the same bindings, which can fail. */
 export interface Cast {
   visitor: TestClient
   viewer: Someone
@@ -98,7 +98,7 @@ const video = async ({ owner }: Cast, change: Parameters<typeof makeVideo>[1] = 
   (await makeVideo(owner.id, change)).id
 
 /** Someone with a page. */
-/** PayPal's call about a capture that nobody confirmed. */
+/** PayPal's call about a capture that no one confirmed. */
 async function toldOfWallet(cast: Cast, named: string[]) {
   const { sandbox } = cast.world
   const orderId = await subscribe((await fresh(cast)).client)
@@ -544,11 +544,14 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   },
   'POST /api/premium/confirm-upi': claim(() => ({ plan: 'monthly', upiReference: newReference() })),
   'POST /api/premium/confirm-netbanking': claim(() => ({
-    ...{ plan: 'monthly', bankId: 'hdfc' },
+    plan: 'monthly',
+    bankId: 'hdfc',
     transactionId: `TXN${newReference()}`,
   })),
   'POST /api/premium/confirm-crypto': claim(() => ({
-    ...{ plan: 'monthly', currency: 'BTC', network: 'BTC' },
+    plan: 'monthly',
+    currency: 'BTC',
+    network: 'BTC',
     transactionId: newTransactionId(),
   })),
   'POST /api/account/subscription/cancel': async (cast) => {

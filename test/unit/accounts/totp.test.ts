@@ -57,7 +57,11 @@ describe('a secret', () => {
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
     expect(decodeURIComponent(uri.pathname)).toBe('/Night & Day:ada?')
     expect(Object.fromEntries(uri.searchParams)).toEqual({
-      ...{ issuer: 'Night & Day', secret: rfcSecret, algorithm: 'SHA1', digits: '6', period: '30' },
+      issuer: 'Night & Day',
+      secret: rfcSecret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
     })
   })
 })

@@ -22,7 +22,12 @@ const visit: RecordedVisit = {
 describe('the cost of a month', () => {
   it('adds up the parts of a visit', () => {
     expect(costOf(1e6, visit, 'short', 0).operations).toEqual({
-      ...{ requests: 7e6, cpu: 14e6, r2Reads: 7e6, kvReads: 0, rowsRead: 70e6, rowsWritten: 6e6 },
+      requests: 7e6,
+      cpu: 14e6,
+      r2Reads: 7e6,
+      kvReads: 0,
+      rowsRead: 70e6,
+      rowsWritten: 6e6,
     })
     expect(costOf(1e6, visit, 'long', 0).operations.requests).toBe(107e6)
   })

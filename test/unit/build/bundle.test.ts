@@ -42,7 +42,7 @@ function withImports(entries: Chunk[]): Chunk[] {
   return [...found]
 }
 
-/** Returns the chunk with a part that the page loads by itself. */
+/** Returns the chunk with a part that the page loads unasked. */
 function partChunk(module: string): Chunk {
   const found = Object.values(manifest).find(({ file }) => file === parts[module])
   if (!found) throw new Error(`The build has no part ${module}`)
@@ -105,7 +105,7 @@ describe('the built web app', () => {
     expect(importers).toEqual([])
   })
 
-  // If two chunks import each other, the one that runs first finds the other's constants undefined.
+  // If two chunks import each other, the first to run finds the other's constants undefined.
   it('has no chunks that import each other', () => {
     expect(cycles()).toEqual([])
   })

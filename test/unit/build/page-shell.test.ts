@@ -31,7 +31,7 @@ describe('the page that the worker fills', () => {
   it.each(['start.ts', 'field/field.ts', 'features/visit/shell/discreet/discreet.ts', 'index.html'])(
     'fails the build without %s',
     (file) => {
-      const { [file]: _, ...others } = manifest
+      const { [file]: missing, ...others } = manifest
       expect(() => pageShell(page, others)).toThrow(`The build has no ${file}`)
     },
   )

@@ -58,9 +58,19 @@ describe('srtToVtt', () => {
       `${'a long line '.repeat(200)}`,
     ]
     const expected = [
-      ...['WEBVTT', '', '00:00:01.000 --> 00:00:02.000', '<i>In her head</i>', 'two lines', 'and three', ''],
-      ...['00:00:02.000 --> 00:00:03.000', '<i>so</i> <b>loud</b> &amp; clear', ''],
-      ...['00:00:03.000 --> 00:00:04.000', 'a long line '.repeat(200), ''],
+      'WEBVTT',
+      '',
+      '00:00:01.000 --> 00:00:02.000',
+      '<i>In her head</i>',
+      'two lines',
+      'and three',
+      '',
+      '00:00:02.000 --> 00:00:03.000',
+      '<i>so</i> <b>loud</b> &amp; clear',
+      '',
+      '00:00:03.000 --> 00:00:04.000',
+      'a long line '.repeat(200),
+      '',
     ].join('\n')
     for (const end of ['\n', '\r\r\n']) expect(stored(srt.join(end))).toBe(expected)
   })

@@ -37,9 +37,10 @@ const someValue = {
   buffer: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
 }
 
-/** Draws values of some or all columns, in any order; of each one that has to be given. */
+/** Draws values of some or all columns, in any order; of each required one. */
 function someValues(table: SQLiteTable) {
-  // What stands for a broken text of a column of our own type is only known to its reader: such columns get their defaults.
+  // The replacement for a broken text in a column of our own type is only known to its reader: such columns
+  // get their defaults.
   const columns = Object.entries(getTableColumns(table)).filter(([, { dataType }]) => dataType !== 'custom')
   return fc
     .shuffledSubarray(columns, { minLength: columns.length })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers after some time. */
+/** Responds after some time. */
 const takes = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const hangs = () => new Promise<never>(() => {})
 

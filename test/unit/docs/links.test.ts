@@ -82,7 +82,7 @@ describe.each(documents)('%s', (document) => {
   })
 
   it('names only paths that exist', () => {
-    // `<name>` stands for any name.
+    // `<name>` is any name.
     const missing = pathsOf(document).filter((path) =>
       path.includes('<') ? globSync(path.replaceAll(/<\w+>/g, '*')).length === 0 : !existsSync(path),
     )

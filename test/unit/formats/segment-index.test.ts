@@ -179,13 +179,18 @@ describe('an index that was printed', () => {
     const references = Array.from({ length: 3600 }, (): [number, number] => [1_250_000, 4000])
     const file = make({ timescale: 1000, references, version: 0, gap: 0, more: 0 })
     expect(await readSegmentIndex(file.read, file.size)).toMatchObject({
-      ...{ duration: 14_400, peakBandwidth: 2_500_000, averageBandwidth: 2_500_000 },
+      duration: 14_400,
+      peakBandwidth: 2_500_000,
+      averageBandwidth: 2_500_000,
     })
     expect(file.reads()).toBeLessThanOrEqual(2)
   })
 
   const plain: Made = {
-    ...{ timescale: 1000, version: 0, gap: 0, more: 0 },
+    timescale: 1000,
+    version: 0,
+    gap: 0,
+    more: 0,
     references: [
       [1000, 4000],
       [2000, 4000],

@@ -123,8 +123,26 @@ describe('sniffMedia', () => {
 describe('an MP4 by its brands', () => {
   const [films, pictures] = [
     [
-      ...['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42', 'avc1'],
-      ...['M4V ', 'M4VH', 'M4VP', 'dash', 'cmfc', 'cmf2', 'MSNV', 'XAVC'],
+      'isom',
+      'iso2',
+      'iso3',
+      'iso4',
+      'iso5',
+      'iso6',
+      'iso7',
+      'iso8',
+      'iso9',
+      'mp41',
+      'mp42',
+      'avc1',
+      'M4V ',
+      'M4VH',
+      'M4VP',
+      'dash',
+      'cmfc',
+      'cmf2',
+      'MSNV',
+      'XAVC',
     ],
     ['mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'avif', 'avis', 'crx '],
   ]
@@ -280,7 +298,7 @@ describe('a picture by its beginning', () => {
     expect(sniffMedia(jpeg(jfif, bytesOf('<scr')))).toBeNull()
     expect(sniffMedia(jpeg(jfif).subarray(0, 16))).toBe('jpeg')
     expect(sniffMedia(jpeg(jfif).subarray(0, 15))).toBeNull()
-    // Behind the head of a scan come bytes that nobody reads.
+    // Behind the head of a scan come bytes that no one reads.
     expect(sniffMedia(jpeg(jfif, segment(0xda, 8), bytesOf('<script>')))).toBe('jpeg')
     expect(sniffMedia(jpeg(segment(0xda, 14)))).toBeNull()
     for (const at of [0, 1]) {

@@ -25,7 +25,7 @@ const media = join(import.meta.dirname, '../../fixtures/media')
 const fixture = (name: string) => new Uint8Array(readFileSync(join(media, name)))
 const [mp4, webm] = [fixture('ok.mp4'), fixture('ok.webm')]
 
-/** Stands in every place that is tried, and must be in no byte that is stored. */
+/** Appears in every place tried, and must be in no byte that is stored. */
 const telltale = 'Telltale'
 const place = '+48.8577+002.2950/'
 
@@ -283,20 +283,17 @@ describe('metadata of a video', () => {
       ['moov'],
       ...[2, 3, 4, 5].map((depth) => inside.slice(0, depth)),
       ['moov', 'trak', 'edts'],
-      ...[sample, [...sample, 'avc1']],
+      sample,
+      [...sample, 'avc1'],
     ]
     const leaves = [
-      ...[
-        ['moov', 'mvhd'],
-        ['moov', 'trak', 'tkhd'],
-        ['moov', 'trak', 'edts', 'elst'],
-        [...media, 'mdhd'],
-      ],
-      ...[
-        [...media, 'hdlr'],
-        [...media, 'minf', 'vmhd'],
-        [...media, 'minf', 'dinf', 'dref', 'url '],
-      ],
+      ['moov', 'mvhd'],
+      ['moov', 'trak', 'tkhd'],
+      ['moov', 'trak', 'edts', 'elst'],
+      [...media, 'mdhd'],
+      [...media, 'hdlr'],
+      [...media, 'minf', 'vmhd'],
+      [...media, 'minf', 'dinf', 'dref', 'url '],
       ...['stts', 'stss', 'ctts', 'stsc', 'stsz', 'stco'].map((type) => [...inside, type]),
       ...['avcC', 'pasp', 'btrt'].map((type) => [...sample, 'avc1', type]),
     ]
@@ -364,8 +361,8 @@ describe('what a camera says in the pictures', () => {
   const uuid = '17ee8c60f84d11d98cd60800200c9a66'
   /** AVCHD's fields of a number and four bytes: latitude and longitude. */
   const fields = [
-    ...[0x08, 0xb1, 0x4e, 1, 1, 1, 0xb2, 0, 48, 0, 1, 0xb3, 0, 51, 0, 1, 0xb4, 0, 46, 0, 1],
-    ...[0xb5, 0x45, 1, 1, 1, 0xb6, 0, 2, 0, 1, 0xb7, 0, 17, 0, 1, 0xb8, 0, 42, 0, 1],
+    0x08, 0xb1, 0x4e, 1, 1, 1, 0xb2, 0, 48, 0, 1, 0xb3, 0, 51, 0, 1, 0xb4, 0, 46, 0, 1, 0xb5, 0x45, 1, 1, 1,
+    0xb6, 0, 2, 0, 1, 0xb7, 0, 17, 0, 1, 0xb8, 0, 42, 0, 1,
   ]
   const recording = () => {
     const message = `h264_metadata=sei_user_data=${uuid}+MDPM${'x'.repeat(fields.length)}`
@@ -438,7 +435,9 @@ describe('a file of too many pieces', () => {
               'minf',
               box(
                 'stbl',
-                ...[stsd, box('stts', numbers([0, 1, count, 1])), box('stsc', numbers([0, 1, 1, 1, 1]))],
+                stsd,
+                box('stts', numbers([0, 1, count, 1])),
+                box('stsc', numbers([0, 1, 1, 1, 1])),
                 box('stsz', numbers([0, 1, count])),
                 box(
                   'stco',

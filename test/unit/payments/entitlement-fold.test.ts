@@ -33,7 +33,9 @@ const history = fc.array(event, { maxLength: 25 }).map((drawn) => {
       done.add(each.source)
     }
     events.push({
-      ...{ ...each, at, days: isGrant ? each.days : 0 },
+      ...each,
+      at,
+      days: isGrant ? each.days : 0,
       plan: isGift(each.source) ? null : each.plan,
     })
   }
@@ -41,11 +43,18 @@ const history = fc.array(event, { maxLength: 25 }).map((drawn) => {
 })
 
 const grant = (source: string, at: number, days = 30): EntitlementEvent => ({
-  ...{ kind: 'grant', source, at, days },
+  kind: 'grant',
+  source,
+  at,
+  days,
   plan: days === 30 ? 'monthly' : 'yearly',
 })
 const other = (kind: 'revoke' | 'hold' | 'release', source: string): EntitlementEvent => ({
-  ...{ kind, source, at: 50 * day, days: 0, plan: null },
+  kind,
+  source,
+  at: 50 * day,
+  days: 0,
+  plan: null,
 })
 
 describe('fold', () => {

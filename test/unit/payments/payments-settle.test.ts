@@ -4,7 +4,7 @@ import { paypal } from '#processors/paypal/adapter/index'
 import { razorpay } from '#processors/razorpay/adapter/index'
 import type { Outcome, StoredOrder } from '#worker/integrations/payments/provider'
 
-// Whatever the providers' records say, money counts and is captured only for exactly what was ordered.
+// Whatever the providers' records say, money counts and is captured only for exactly the order.
 
 const now = Date.parse('2026-11-21T07:00:00Z')
 const order: StoredOrder = {

@@ -32,8 +32,13 @@ async function withState<T>(use: (db: Db, d1: D1Database) => Promise<T>): Promis
 
 function account(username: string, email = `${username}@example.com`) {
   return {
-    ...{ username, usernameCanonical: username, usernameSkeleton: username },
-    ...{ email, emailCanonical: email, passwordHash: '-', createdAt: 0 },
+    username,
+    usernameCanonical: username,
+    usernameSkeleton: username,
+    email,
+    emailCanonical: email,
+    passwordHash: '-',
+    createdAt: 0,
   }
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetAll } from '#worker/isolate-state'
 import { createNearRows } from '#worker/storage/near-rows'
 
-/** Answers of the database, in the order in which it is asked. */
+/** Responses of the database, in order. */
 let answers: Promise<unknown>[]
 let asked: number
 

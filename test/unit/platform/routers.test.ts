@@ -87,7 +87,7 @@ it.each(['/whole', '/whole/all', '/whole/on', '/whole/several', '/whole/more', '
   },
 )
 
-/** Answers of a staff router to a visitor and to an administrator, asked as `method`. */
+/** Responses of a staff router to a visitor and to an administrator, asked as `method`. */
 async function answersOf(routes: ReturnType<typeof staffRoutes>, method: string, path: string) {
   const app = (actor: Actor) =>
     new Hono<AppEnv>()

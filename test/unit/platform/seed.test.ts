@@ -266,8 +266,15 @@ describe('the seed', () => {
         fileName: '',
       }
       await db.insert(uploads).values({
-        ...{ ...upload, userId: replaced.userId, kind: 'video', status: 'used', size: 1, partSize: 1 },
-        ...{ contentType: 'video/mp4', createdAt: 0, touchedAt: 0 },
+        ...upload,
+        userId: replaced.userId,
+        kind: 'video',
+        status: 'used',
+        size: 1,
+        partSize: 1,
+        contentType: 'video/mp4',
+        createdAt: 0,
+        touchedAt: 0,
       })
       await db.update(videos).set({ isPublic: false, description: 'Mine' }).where(eq(videos.id, other.id))
       return { before, renamed, replaced, other }
@@ -284,7 +291,9 @@ describe('the seed', () => {
       }
       const { sourceKey } = before.find(({ id }) => id === other.id) ?? {}
       expect(after.find(({ id }) => id === other.id)).toMatchObject({
-        ...{ isPublic: false, description: 'Mine', sourceKey },
+        isPublic: false,
+        description: 'Mine',
+        sourceKey,
       })
     }, killed)
     expect(await run(killed)).toBe('nothing')

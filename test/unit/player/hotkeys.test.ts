@@ -48,7 +48,11 @@ describe('matchHotkey', () => {
 
 describe('shortcuts', () => {
   const keys: Record<string, string> = {
-    ...{ Space: ' ', '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown' },
+    Space: ' ',
+    '←': 'ArrowLeft',
+    '→': 'ArrowRight',
+    '↑': 'ArrowUp',
+    '↓': 'ArrowDown',
   }
   const listed = shortcuts.flatMap(({ caps }) => caps).filter((cap) => cap !== '…')
 

@@ -172,7 +172,8 @@ describe('an unlisted video', () => {
       expect([change, isOpenByLink(video), maySee(video, actors.member)]).toEqual([change, false, false])
       expect([change, teaserClass(video, actors.member), posterClass(video, actors.visitor)]).toEqual([
         change,
-        ...[null, null],
+        null,
+        null,
       ])
     }
   })
@@ -186,7 +187,12 @@ describe('over every state a video can be in', () => {
           [true, false].flatMap((isPremium) =>
             posterStyles.map((posterStyle) => ({
               userId: ownerId,
-              ...{ status, review, hold, isPublic: visible, isPremium, posterStyle },
+              status,
+              review,
+              hold,
+              isPublic: visible,
+              isPremium,
+              posterStyle,
             })),
           ),
         ),
@@ -264,7 +270,9 @@ describe('the file itself', () => {
 
 describe('the case viewer', () => {
   const staff = (role: 'support' | 'moderator' | 'administrator', inCase?: true): VideoActor => ({
-    ...{ kind: 'user', id: 9, role },
+    kind: 'user',
+    id: 9,
+    role,
     ...(inCase && { inCase }),
   })
   const opens = (state: keyof typeof states, actor: VideoActor, isInQuestion = false) =>
@@ -273,10 +281,7 @@ describe('the case viewer', () => {
 
   it('opens to moderators what everyone sees, and what awaits a decision', () => {
     const opened = names.filter((state) => opens(state, staff('moderator')))
-    expect(opened).toEqual([
-      ...['free', 'premium', 'premium, blurred', 'free, blurred'],
-      ...['pending', 'quarantine'],
-    ])
+    expect(opened).toEqual(['free', 'premium', 'premium, blurred', 'free, blurred', 'pending', 'quarantine'])
   })
 
   it('opens to them what somebody reported, unless it was removed', () => {

@@ -60,8 +60,15 @@ describe('a quantile of a histogram', () => {
 describe('a report', () => {
   it('becomes one count of each figure, and its errors once', () => {
     const report = fieldReport.parse({
-      ...{ route: '/video/:id', lcp: 2500, cls: 0, firstFrame: 812.3, stalls: 2, quality: 720 },
-      ...{ errors: ['network', 'network'], hits: 12, misses: 3 },
+      route: '/video/:id',
+      lcp: 2500,
+      cls: 0,
+      firstFrame: 812.3,
+      stalls: 2,
+      quality: 720,
+      errors: ['network', 'network'],
+      hits: 12,
+      misses: 3,
     })
     const all = countsOf(report, 'FRA')
     expect(all.map(({ metric, bucket, count }) => [metric, bucket, count])).toEqual([

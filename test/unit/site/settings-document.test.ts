@@ -84,8 +84,10 @@ describe('a change', () => {
   it('keeps what another version of the site has stored, also values that this one wouldn’t take', () => {
     const stored = { ofLater: { a: 1 }, minDuration: 'long', siteName: 'Nightfall' }
     expect(JSON.parse(withSettings(JSON.stringify(stored), { commentsEnabled: true }))).toEqual({
-      ...{ ofLater: { a: 1 }, minDuration: 'long' },
-      ...{ siteName: 'Nightfall', commentsEnabled: true },
+      ofLater: { a: 1 },
+      minDuration: 'long',
+      siteName: 'Nightfall',
+      commentsEnabled: true,
     })
   })
 

@@ -64,16 +64,14 @@ function setUp({ size = 22, faults = [] as Fault[] } = {}) {
 }
 
 const fault = fc.constantFrom<Fault>(
-  ...([
-    'none',
-    'request-lost',
-    'answer-lost',
-    'busy',
-    'corrupted',
-    'being-finished',
-    'broken',
-    'foreign',
-  ] as const),
+  'none',
+  'request-lost',
+  'answer-lost',
+  'busy',
+  'corrupted',
+  'being-finished',
+  'broken',
+  'foreign',
 )
 /** Fewer faults than a call may fail, so that the upload always gets through. */
 const faults = fc.array(fault, { maxLength: 8 })

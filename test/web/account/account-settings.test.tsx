@@ -17,7 +17,7 @@ function renderSettings(answers: PageOptions['answers'] = {}) {
     answers: {
       'GET /api/account/preferences': () => known,
       'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
-        const { mails, emailNotifications: all, notices: _, ...change } = body as UpdatePreferences
+        const { mails, emailNotifications: all, notices, ...change } = body as UpdatePreferences
         const next = { ...known.mails, ...(mails as Partial<Preferences['mails']>) }
         if (all !== undefined)
           for (const kind of ['reminders', 'videos', 'reports'] as const) next[kind] = all

@@ -14,8 +14,16 @@ const at = (minute: number) => `2026-11-20T03:${String(minute).padStart(2, '0')}
 
 function makeNotice(over: Partial<Notice> = {}): Notice {
   return {
-    ...{ id: 'n1', kind: 'review', outcome: 'approved', at: at(5), isRead: false, count: 1 },
-    ...{ video: { id: 5, title: 'Slow light' }, username: null, ref: null, commentId: null },
+    id: 'n1',
+    kind: 'review',
+    outcome: 'approved',
+    at: at(5),
+    isRead: false,
+    count: 1,
+    video: { id: 5, title: 'Slow light' },
+    username: null,
+    ref: null,
+    commentId: null,
     ...over,
   }
 }

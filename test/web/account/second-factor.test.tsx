@@ -8,11 +8,14 @@ import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-// Stands in for the browser's own dialog.
+// Replaces the browser's own dialog.
 vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const request = {
-  ...{ challenge: 'ticket', rpId: 'localhost', timeout: 1000, userVerification: 'required' as const },
+  challenge: 'ticket',
+  rpId: 'localhost',
+  timeout: 1000,
+  userVerification: 'required' as const,
   allowCredentials: [{ id: 'key', type: 'public-key' as const, transports: [] }],
 }
 const credential = { id: 'key', response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' } }

@@ -12,7 +12,7 @@ import { stubObjectUrls } from '../support/browser/object-urls'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-// Stands in for the browser's own dialog.
+// Replaces the browser's own dialog.
 vi.mock('#web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const path = '/api/account/security'
@@ -238,7 +238,9 @@ describe('passkeys', () => {
     expect(await (await card('Passkeys')).findByText('Phone')).toBeTruthy()
     expect(makePasskey).toHaveBeenCalledWith(creation)
     expect(sent.find(({ path: to }) => to === `${path}/passkeys`)?.body).toEqual({
-      ...{ challenge: 'new', credential, name: 'Phone' },
+      challenge: 'new',
+      credential,
+      name: 'Phone',
     })
     expect(screen.queryByRole('dialog')).toBeNull()
     await expectAccessible()
@@ -284,7 +286,8 @@ describe('passkeys', () => {
     await userEvent.click(remove.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     expect(sent.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual([
-      ...['PATCH', 'DELETE'],
+      'PATCH',
+      'DELETE',
     ])
   })
 

@@ -11,7 +11,9 @@ import { makeUser } from '../support/site'
 
 const list = 'GET /api/categories'
 const category = (id: number, name: string, videoCount = 0): Category => ({
-  ...{ id, name, videoCount },
+  id,
+  name,
+  videoCount,
   slug: toSlug(name),
 })
 const all = [category(2, 'Fractals', 3), category(3, 'Slow Light', 1), category(1, 'Uncategorized', 2)]
@@ -75,7 +77,8 @@ describe('adding', () => {
     expect(await screen.findByText('Waves')).toBeTruthy()
     expect(changes(sent)).toEqual([
       {
-        ...{ method: 'POST', path: '/api/admin/categories' },
+        method: 'POST',
+        path: '/api/admin/categories',
         body: { name: 'Wäves & More!', slug: 'deep-waves-9' },
       },
     ])
@@ -159,7 +162,8 @@ describe('editing and deleting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(changes(sent)).toEqual([
       {
-        ...{ method: 'PATCH', path: '/api/admin/categories/2' },
+        method: 'PATCH',
+        path: '/api/admin/categories/2',
         body: { name: 'Mandelbrot', slug: 'fractals' },
       },
     ])

@@ -180,7 +180,10 @@ describe('the speed', () => {
   const figure = (p75: number) => ({ p75, visits: 40 })
   const measured = makeFieldData({
     visits: 1200,
-    ...{ lcp: figure(1840), inp: figure(260), cls: figure(0.3), firstFrame: null },
+    lcp: figure(1840),
+    inp: figure(260),
+    cls: figure(0.3),
+    firstFrame: null,
     routes: [
       { route: '/video/:id', visits: 800, lcp: figure(4100), inp: null, cls: null, firstFrame: figure(640) },
     ],

@@ -8,7 +8,11 @@ import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
 const make = (slug: string, over: Partial<AdminTag> = {}): AdminTag => ({
-  ...{ slug, name: slug, videoCount: 3, blockedAt: null, mergedInto: null },
+  slug,
+  name: slug,
+  videoCount: 3,
+  blockedAt: null,
+  mergedInto: null,
   ...over,
 })
 const tags = [

@@ -63,7 +63,7 @@ describe('a reference that waits', () => {
     )
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByRole('list', { name: 'Payment method' })).toBeNull()
-    // Nobody who reads along has to listen for what isn't sold.
+    // No one who reads along has to listen for what isn't sold.
     expect(sent.map(({ path }) => path)).not.toContain('/api/premium/options')
     await expectAccessible()
   })

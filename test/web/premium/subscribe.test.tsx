@@ -381,7 +381,9 @@ describe('crypto', () => {
 
 describe('a method that was turned off', () => {
   const options = {
-    ...{ upi: null, netbanking: null, crypto: null },
+    upi: null,
+    netbanking: null,
+    crypto: null,
     offers: paymentOptions.offers.filter(({ method }) => method === 'wallet'),
     late: ['upi', 'netbanking', 'crypto'] as const satisfies ClaimMethod[],
     coins: ['ETH', 'LTC'] as const satisfies Coin[],
@@ -405,7 +407,8 @@ describe('a method that was turned off', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-        ...{ plan: 'monthly', upiReference: '412345673814' },
+        plan: 'monthly',
+        upiReference: '412345673814',
       }),
     )
   })
@@ -419,7 +422,8 @@ describe('a method that was turned off', () => {
     await userEvent.click(paid('with crypto'))
     const coin = within(await screen.findByLabelText('Coin'))
     expect(coin.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      ...['Ethereum (ETH)', 'Litecoin (LTC)'],
+      'Ethereum (ETH)',
+      'Litecoin (LTC)',
     ])
     await userEvent.selectOptions(screen.getByLabelText('Coin'), 'LTC')
     expect(screen.getByText(/^For a transfer of exactly .* LTC on the network LTC\./)).toBeTruthy()

@@ -85,9 +85,18 @@ export function makeUserDetail(id: number, over: Partial<AdminUserDetail> = {}):
 /** Of a site where nothing was measured yet. */
 export function makeFieldData(over: Partial<FieldData> = {}): FieldData {
   return {
-    ...{ isOn: true, from: 'database', days: 7, visits: 0 },
-    ...{ lcp: null, inp: null, cls: null, firstFrame: null },
-    ...{ routes: [], qualities: [], errors: [], colos: [] },
+    isOn: true,
+    from: 'database',
+    days: 7,
+    visits: 0,
+    lcp: null,
+    inp: null,
+    cls: null,
+    firstFrame: null,
+    routes: [],
+    qualities: [],
+    errors: [],
+    colos: [],
     plays: { count: 0, stalled: 0 },
     edgeCache: { hits: 0, misses: 0 },
     ...over,

@@ -5,8 +5,14 @@ import { makeVideo } from './site'
 export function makeAdminVideo(id: number, over: Partial<AdminVideo> = {}): AdminVideo {
   return {
     ...makeVideo(id, over),
-    ...{ status: 'ready', review: 'approved', hold: null, reason: null },
-    ...{ revision: 1, openReports: 0, waitingSince: null, bytes: 4_200_000 },
+    status: 'ready',
+    review: 'approved',
+    hold: null,
+    reason: null,
+    revision: 1,
+    openReports: 0,
+    waitingSince: null,
+    bytes: 4_200_000,
     ...over,
   }
 }
@@ -19,7 +25,11 @@ export const uploaderRecord: UploaderRecord = {
   user: { id: 3, username: 'creator' },
   createdAt: '2026-01-02T03:04:05.000Z',
   emailVerified: false,
-  ...{ videos: 12, approved: 9, rejected: 2, removed: 1, openReports: 0 },
+  videos: 12,
+  approved: 9,
+  rejected: 2,
+  removed: 1,
+  openReports: 0,
   ban: null,
 }
 

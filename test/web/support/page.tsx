@@ -26,7 +26,14 @@ export interface PageOptions {
 
 const waitingPath = '/api/admin/waiting'
 const noneWaiting: WaitingCounts = {
-  ...{ pending: 0, reports: 0, removals: 0, appeals: 0, claims: 0, paymentAlerts: 0, jobs: 0, mail: 0 },
+  pending: 0,
+  reports: 0,
+  removals: 0,
+  appeals: 0,
+  claims: 0,
+  paymentAlerts: 0,
+  jobs: 0,
+  mail: 0,
 }
 
 /** Renders a single page at its URL, with the network played by a table and every request recorded. */

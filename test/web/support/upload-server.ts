@@ -14,7 +14,7 @@ export class UploadServer {
   readonly uploads = new Map<string, Stored>()
   /** Existing videos. */
   readonly videos = new Set<number>()
-  /** Deleted ones that may be restored. */
+  /** Deleted videos that may be restored. */
   readonly trash = new Set<number>()
   readonly patches: unknown[] = []
   /** Keeps parts pending forever. */

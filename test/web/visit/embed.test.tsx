@@ -175,7 +175,7 @@ describe('the frame of another site', () => {
       renderEmbed({ state: 'ready' })
       await vi.waitFor(() => expect(videoElement().getAttribute('src')).toBe('/media/1.e/source.mp4'))
       const asked = () => calls.length
-      // Paused: nobody needs them.
+      // Paused: no one needs them.
       await vi.advanceTimersByTimeAsync(video.expiresIn * 1000)
       expect(asked()).toBe(1)
       changeMedia({ paused: false }, 'play')

@@ -21,7 +21,9 @@ const all = (on: boolean) => Object.fromEntries(mailKinds.map((kind) => [kind, o
 describe('preferences', () => {
   it('of a new account are all on', async () => {
     expect(await known()).toEqual({
-      ...{ saveWatchHistory: true, emailNotifications: true, mails: all(true) },
+      saveWatchHistory: true,
+      emailNotifications: true,
+      mails: all(true),
       notices: Object.fromEntries(noticeKinds.map((kind) => [kind, { site: true, email: false }])),
     })
   })
@@ -52,7 +54,8 @@ describe('preferences', () => {
     const changed = await change({ notices: { video: { site: false, email: true }, reply: { site: false } } })
     // What is off on the site isn't in the email either.
     expect(changed.notices).toMatchObject({
-      ...{ video: { site: false, email: false }, reply: { site: false, email: false } },
+      video: { site: false, email: false },
+      reply: { site: false, email: false },
       comment: { site: true, email: false },
     })
     const off = await change({ emailNotifications: false })

@@ -40,7 +40,7 @@ describe('a copy of public rows', () => {
     const warm = await visitor(now + 9.9 * second).get(list)
     expect(d1Cost(warm)).toMatchObject({ queries: 0, trips: 0 })
     expect(await warm.text()).toContain('First name')
-    // This one is answered with what there is, and makes the copy anew.
+    // This one is answered with what there is, and renews the copy.
     expect(await titles(visitor(now + 15 * second))).toContain('First name')
     expect(await titles(visitor(now + 16 * second))).toContain('Second name')
     await rename(id, 'Third name')

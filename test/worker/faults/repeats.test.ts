@@ -11,9 +11,9 @@ import { changesBetween, plainText, tablesNow } from '../../support/repeats/chan
 import { type Cast, type Prepare, type Scene, scenes } from '../../support/repeats/scenes'
 
 /**
- * D1 may lose the answer to a write that it made. Whoever sent the request sends it again: each route is asked so, with
- * the answer lost of each of its writes in turn, and leaves what it leaves when all goes well. `npm test` asks those below,
- * `npm run test:long` all.
+ * D1 may lose the answer to a write that it made. The sender repeats the request: each route is asked so,
+ * with the answer lost of each of its writes in turn, and leaves what it leaves when all goes well. `npm
+ * test` asks those below, `npm run test:long` all.
  */
 const inEachRun = new Set([
   'POST /api/auth/signup',
@@ -110,11 +110,13 @@ const orphanFile = {
 
 /** Where the same again is rightly something else, and how someone learns that the first went through. */
 const exceptions: Record<string, Exception> = {
-  // The first session is nobody's. It's in the account's list, and goes when it isn't used.
+  // The first session is no one's. It's in the account's list, and goes when it isn't used.
   'POST /api/auth/login': orphanSession,
-  // Only a sign-in looks at passwords: the new account has an email, and whoever chose its password signs in with it.
+  // Only a sign-in looks at passwords: the new account has an email, and the owner signs in with the password
+  // they chose.
   'POST /api/auth/signup': { status: 409 },
-  // A ticket and a challenge open once, whoever brings them: the page asks for the password, or for another challenge.
+  // A ticket and a challenge open once, no matter who brings them: the page asks for the password, or for
+  // another challenge.
   'POST /api/auth/second-factor': { status: 410, ...orphanSession },
   'POST /api/auth/passkey': { status: 401, ...orphanSession },
   'POST /api/account/security/passkeys': { status: 410 },
@@ -131,7 +133,7 @@ const exceptions: Record<string, Exception> = {
   'POST /api/auth/verify-email': usedUp,
   'POST /api/auth/confirm-email': usedUp,
   'POST /api/newsletter/confirm': usedUp,
-  // Nobody learns which comments there are. The page lists them again, without it.
+  // No one learns which comments there are. The page lists them again, without it.
   'DELETE /api/comments/:id': usedUp,
   // The second link voids the first, and both emails come.
   'POST /api/account/verification': { besides: /^\+ mail_outbox .*"Confirm your email/ },
@@ -148,9 +150,9 @@ const exceptions: Record<string, Exception> = {
   'POST /api/account/security/totp/confirm': { status: 409 },
   // Codes are shown once, so the second ones count, and an email tells of each.
   'POST /api/account/security/recovery-codes': { besides: /^\+ mail_outbox .*"New recovery codes"/ },
-  // Codes are shown once. The name is taken then, and the page says what to do about a batch that nobody saw.
+  // Codes are shown once. The name is taken then, and the page says what to do about a batch that no one saw.
   'POST /api/admin/gift-codes': { status: 409 },
-  // No money moves by an order. The first, whose ID nobody got, expires.
+  // No money moves by an order. The first, whose ID no one got, expires.
   'POST /api/premium/subscribe': { besides: /^\+ pay_orders / },
   'POST /api/premium/razorpay/create-order': { besides: /^\+ pay_orders / },
   // The provider is asked once more.
@@ -163,7 +165,8 @@ const exceptions: Record<string, Exception> = {
   'POST /api/admin/lists/:key/close': usedUp,
   // Each asking is recorded, and the provider knows by its key that it is one. Of what is refunded the page shows so.
   'POST /api/admin/payments/:id/refund': {
-    ...{ status: 409, besides: /^\+ audit_log .*"payment\.refund"/ },
+    status: 409,
+    besides: /^\+ audit_log .*"payment\.refund"/,
     but: /"history":\[[^\]]*\]/g,
   },
   // Each video has its own answer, and one that is gone says so.
@@ -188,7 +191,7 @@ describe.each(asked)('%s', (route, prepared) => {
       // What is refused has at most been done.
       if (again.status === status) continue
       expect(without(first, changes), what).toEqual([])
-      // What was made before isn't created again.
+      // Earlier codes aren't created again.
       const answered = once.status === 201 && again.status === 200 ? 201 : again.status
       expect([answered, plain(again.text)], what).toEqual([once.status, plain(once.text)])
     }

@@ -7,7 +7,7 @@ import { faultsInRows } from '../../support/fuzz/invariants'
 import { paymentsWorld } from '../../support/payments/payments'
 import { makeComment } from '../../support/videos/comments'
 
-/** The same run each time, so that a fault is the change's. `npm run test:long` has others, and longer ones. */
+/** An equal run each time, so that a fault is the change's. `npm run test:long` has others, and longer ones. */
 const seed = Number(env.FUZZ_SEED || 18)
 const requests = Number(env.FUZZ_REQUESTS || 1500)
 

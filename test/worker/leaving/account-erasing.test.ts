@@ -29,40 +29,76 @@ beforeAll(() => raiseIds(env.DB))
 
 /** Where decision 019 allows an account's ID to remain that no case needs. Its names remain nowhere. */
 const kept = [
-  ...['users.email', 'users.email_canonical', 'users.id'],
-  ...['users.username', 'users.username_canonical', 'users.username_skeleton'],
-  ...['audit_log.actor_id', 'audit_log.subject_id', 'legal_acceptances.user_id'],
-  ...['claims.id', 'claims.ref', 'claims.user_id', 'entitlement_events.user_id'],
-  ...['premium_gifts.user_id', 'gift_events.user_id'],
-  ...['gift_codes.redeemed_by', 'gift_code_events.user_id'],
-  ...['pay_orders.id', 'pay_orders.user_id', 'payments.user_id'],
-  ...['reports.owner_id', 'removal_requests.owner_id', 'removals.owner_id', 'removals.video_id'],
+  'users.email',
+  'users.email_canonical',
+  'users.id',
+  'users.username',
+  'users.username_canonical',
+  'users.username_skeleton',
+  'audit_log.actor_id',
+  'audit_log.subject_id',
+  'legal_acceptances.user_id',
+  'claims.id',
+  'claims.ref',
+  'claims.user_id',
+  'entitlement_events.user_id',
+  'premium_gifts.user_id',
+  'gift_events.user_id',
+  'gift_codes.redeemed_by',
+  'gift_code_events.user_id',
+  'pay_orders.id',
+  'pay_orders.user_id',
+  'payments.user_id',
+  'reports.owner_id',
+  'removal_requests.owner_id',
+  'removals.owner_id',
+  'removals.video_id',
 ]
 
 /**
  * Tables without accounts. Every other table must have a trace of a full life, or that life is incomplete.
  */
 const impersonal = [
-  ...['categories', 'settings', 'legal_documents', 'legal_defaults', 'daily_stats', 'batch_assert'],
-  ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
+  'categories',
+  'settings',
+  'legal_documents',
+  'legal_defaults',
+  'daily_stats',
+  'batch_assert',
+  'storage_totals',
+  'storage_scans',
+  'orphan_objects',
+  'blocked_hashes',
+  'removal_hashes',
   // Written and chosen by staff.
-  ...['newsletter_issues', 'site_logos', 'gift_code_batches'],
-  // Counts of visits, of which nobody knows whose they were.
+  'newsletter_issues',
+  'site_logos',
+  'gift_code_batches',
+  // Counts of visits, of which no one knows whose they were.
   'field_counts',
   // IDs of payments, which the books use.
-  ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
+  'payment_refs',
+  'payment_alerts',
+  'ledger',
+  'disputes',
+  'webhook_events',
   // Only while a new file is read: see videos-replace-refused.
   'replaced_files',
   // IDs of messages, names of tasks and of processors.
-  ...['dead_letters', 'leases', 'cron_runs', 'payment_books'],
+  'dead_letters',
+  'leases',
+  'cron_runs',
+  'payment_books',
   // Only for accounts with cases: see account-cases.
   'deleted_accounts',
   // For a minute at most: see comments.test.
   'comments_left',
   // Without whose they are.
-  ...['tags', 'refused_terms'],
+  'tags',
+  'refused_terms',
   // Words of videos. Cron soon deletes those that no public video has any more: see forget-words.
-  ...['search_words', 'search_typos'],
+  'search_words',
+  'search_typos',
 ]
 
 async function expectGone(person: Person, marks: Marks, keys: readonly string[]): Promise<void> {
@@ -133,8 +169,8 @@ describe('an account whose days are over', () => {
     await leave(person)
     let deaths = 0
     for (let round = 0; ; round += 1) {
-      // Dies after every number of calls up to one that covers everything; before or after the last call
-      // takes effect.
+      // Dies after every number of calls up to the number that covers everything; before or after the last
+      // call takes effect.
       const ctx = await dyingContext(over, 1 + (round % 40), round % 2 === 0)
       try {
         await deleteDueAccounts(ctx)

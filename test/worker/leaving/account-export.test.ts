@@ -50,25 +50,29 @@ describe('the download of an account', () => {
     const files = readZip(bytes)
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
     expect([...files.keys()].filter((name) => name.endsWith('.json')).sort()).toEqual([
-      ...[
-        'account.json',
-        'comment-blocks.json',
-        'comment-likes.json',
-        'comment-reports.json',
-        'comments.json',
-        'follows.json',
-        'history.json',
-        'likes.json',
-        'lists.json',
-        'mails.json',
-        'notifications.json',
-        'payments.json',
-        'removals.json',
-      ],
-      ...['reports.json', 'saved.json', 'sessions.json', 'uploads.json', 'videos.json'],
+      'account.json',
+      'comment-blocks.json',
+      'comment-likes.json',
+      'comment-reports.json',
+      'comments.json',
+      'follows.json',
+      'history.json',
+      'likes.json',
+      'lists.json',
+      'mails.json',
+      'notifications.json',
+      'payments.json',
+      'removals.json',
+      'reports.json',
+      'saved.json',
+      'sessions.json',
+      'uploads.json',
+      'videos.json',
     ])
     expect(json('account.json')).toMatchObject({
-      ...{ id: person.id, username: person.username, email: `${person.username}@example.com` },
+      id: person.id,
+      username: person.username,
+      email: `${person.username}@example.com`,
       agreedTo: [{ slug: 'terms', version: 1, acceptedAt: new Date(start).toISOString() }],
       security: { passkeys: [{ name: `Phone of ${person.username}` }], recoveryCodesLeft: 1 },
       newsletter: { confirmedAt: new Date(start).toISOString() },
@@ -86,7 +90,7 @@ describe('the download of an account', () => {
     expect(new TextDecoder().decode(files.get('account.json'))).not.toContain('scrypt')
 
     const list: { id: number; file: string | null; hold: string | null }[] = json('videos.json')
-    const { categoryId: _, visibility: __, ...details } = videoDetails.shape
+    const { categoryId, visibility, ...details } = videoDetails.shape
     expect(Object.keys(list[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(details)))
     expect(list.find(({ id }) => id === quarantined.id)).toMatchObject({ file: null, hold: 'quarantine' })
     const filed = list.filter(({ file }) => file !== null)
@@ -119,7 +123,8 @@ describe('the download of an account', () => {
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
     const then = new Date(start).toISOString()
     expect(json('account.json')).toMatchObject({
-      ...{ ...limits, trustedAt: then },
+      ...limits,
+      trustedAt: then,
       warnings: [{ text: 'Wrong titles.', at: then, acknowledgedAt: null }],
     })
     expect(json('payments.json').gifts).toEqual([
@@ -305,10 +310,23 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
   return {
     ...ctx,
     actor: {
-      ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, staff: null },
-      ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
-      ...{ latestClaim: null, mutedNotices: [], noticesReadAt: 0 },
-      ...{ tokenVersion: 0, startedAt: start, confirmedAt: start, role: 'user' },
+      kind: 'user',
+      id,
+      username,
+      email: row?.email ?? '',
+      emailVerifiedAt: null,
+      staff: null,
+      createdAt: start - day,
+      savesHistory: true,
+      premiumUntil: null,
+      sessionId: 'test',
+      latestClaim: null,
+      mutedNotices: [],
+      noticesReadAt: 0,
+      tokenVersion: 0,
+      startedAt: start,
+      confirmedAt: start,
+      role: 'user',
     },
   }
 }

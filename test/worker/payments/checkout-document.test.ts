@@ -54,7 +54,10 @@ describe('the checkout document', () => {
   it('takes a bank for the regional checkout', async () => {
     const boot = await bootOf(await buyer.get(`${regional}&bank=hdfc&video=7`))
     expect(boot.order).toEqual({
-      ...{ method: 'checkout', plan: 'yearly', currency: 'INR', bank: 'hdfc' },
+      method: 'checkout',
+      plan: 'yearly',
+      currency: 'INR',
+      bank: 'hdfc',
       amountMinor: 799_900,
       video: 7,
     })

@@ -40,7 +40,9 @@ describe('a reference that waits', () => {
     }
     const boot = await bootIn<CheckoutBoot>(client, checkout)
     expect(boot).toMatchObject({
-      ...{ refusal: 'waiting', order: null, scriptUrl: null },
+      refusal: 'waiting',
+      order: null,
+      scriptUrl: null,
       claims: [{ method: 'upi', plan: 'monthly', reference: reference.slice(-4), status: 'review' }],
     })
     expect(JSON.stringify(boot)).not.toContain(reference)

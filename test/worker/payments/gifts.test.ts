@@ -101,7 +101,7 @@ it('stacks with paid terms, in either order and at once, and leaves them when it
     give(member.userId, 7, another),
     give(member.userId, 5),
   ])
-  // The same administrator's second one at once is a form sent twice.
+  // A second gift at once by one administrator is a form sent twice.
   expect(given.map(({ status }) => status)).toEqual([204, 204, 204])
   expect(await days()).toBe(72)
 })

@@ -48,8 +48,11 @@ let admin: TestClient
 
 const reset = () =>
   changeSettings({
-    ...{ prices: defaultPrices, paymentMethods: defaultOffers(), cardProcessor: null },
-    ...{ cryptoPaymentsEnabled: false, cardPaymentsEnabled: true },
+    prices: defaultPrices,
+    paymentMethods: defaultOffers(),
+    cardProcessor: null,
+    cryptoPaymentsEnabled: false,
+    cardPaymentsEnabled: true,
   })
 
 beforeEach(async () => {
@@ -166,10 +169,22 @@ describe('what is offered', () => {
   it('tells nothing about a method that is off, and starts nothing by it', async () => {
     const off = { offered: false }
     await choose({
-      ...{ card: off, wallet: off, checkout: off, upi: off, netbanking: off, bitcoin: off, crypto: off },
+      card: off,
+      wallet: off,
+      checkout: off,
+      upi: off,
+      netbanking: off,
+      bitcoin: off,
+      crypto: off,
     })
     expect(await optionsAt('IN')).toMatchObject({
-      ...{ offers: [], card: null, wallet: null, checkout: null, upi: null, netbanking: null, crypto: null },
+      offers: [],
+      card: null,
+      wallet: null,
+      checkout: null,
+      upi: null,
+      netbanking: null,
+      crypto: null,
     })
     const client = await buyer()
     expect(await wallet(client, 'IN')).toMatchObject(unavailable)
@@ -183,12 +198,14 @@ describe('what is offered', () => {
     await choose({ card: { currencies: ['EUR', 'GBP'] } })
     const client = await buyer()
     expect(await card(client, 'USD')).toEqual({
-      ...{ success: false, code: 'unsupported_currency' },
+      success: false,
+      code: 'unsupported_currency',
       message: "Card can't take USD. Switch to EUR or choose another method.",
     })
     expect(await card(client, 'GBP')).toMatchObject({ success: true })
     expect(await wallet(client, 'US', 'EUR')).toEqual({
-      ...{ success: false, code: 'unsupported_currency' },
+      success: false,
+      code: 'unsupported_currency',
       message: "PayPal can't take EUR. Switch to USD or choose another method.",
     })
   })

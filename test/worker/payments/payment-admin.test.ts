@@ -285,13 +285,11 @@ describe('the statement of a month', () => {
     const payment = await makePayment(user.id, { id, providerPaymentId: '=HYPERLINK("https://x","y")' })
     const coins = await makePayment(user.id, {
       id: coinsId,
-      ...{
-        provider: 'chain',
-        method: 'ETH',
-        currency: 'ETH',
-        amountMinor: null,
-        amountAtomic: '7000000000000001',
-      },
+      provider: 'chain',
+      method: 'ETH',
+      currency: 'ETH',
+      amountMinor: null,
+      amountAtomic: '7000000000000001',
     })
     const entry = { paymentId: payment.id, currency: 'USD', at }
     await testDb()
@@ -336,9 +334,13 @@ describe('the statement of a month', () => {
     const payment = await makePayment(null)
     const first = Date.UTC(2032, 0, 1)
     const rows = Array.from({ length: 1001 }, (_, index) => ({
-      ...{ paymentId: payment.id, kind: 'charge' as const, currency: 'USD', amountMinor: 100 },
+      paymentId: payment.id,
+      kind: 'charge' as const,
+      currency: 'USD',
+      amountMinor: 100,
       // Many at one time, so that pages end between them.
-      ...{ providerRef: `bulk-${index}`, at: first + Math.floor(index / 300) },
+      providerRef: `bulk-${index}`,
+      at: first + Math.floor(index / 300),
     }))
     for (let index = 0; index < rows.length; index += 10) {
       await testDb()

@@ -40,7 +40,7 @@ describe.each(processorIds)('%s', (id) => {
     return { ...(await trial.order(client, plan)), plan, buyer: client }
   }
 
-  /** Orders and pays; nobody has told us yet. */
+  /** Orders and pays; no one has told us yet. */
   async function paid(how: WayToPay = 'taken', plan?: Plan) {
     const order = await ordered(plan)
     await trial.pay(world.sandbox, order, how)

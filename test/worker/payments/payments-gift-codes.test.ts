@@ -40,7 +40,7 @@ beforeEach(async () => {
   admin = await buyer({ isAdmin: true })
 })
 
-/** A code that nobody made. */
+/** A code that no one made. */
 const unknown = 'ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZMZ'
 const subscriptionOf = (client: TestClient) => client.json<Subscription>('GET', '/api/account/subscription')
 const redeemedOf = (batchId: string) =>
@@ -178,7 +178,10 @@ describe('a gift code', () => {
     expect(Math.round((Date.parse(answer.premiumUntil) - Date.now()) / day)).toBe(30)
     expect(await isPremium(member)).toBe(true)
     expect(await subscriptionOf(member)).toMatchObject({
-      ...{ status: 'active', plan: null, payments: [], premiumUntil: answer.premiumUntil },
+      status: 'active',
+      plan: null,
+      payments: [],
+      premiumUntil: answer.premiumUntil,
       gifts: [{ days: 30, reason: null, revokedAt: null, until: answer.premiumUntil }],
     })
     const mails = await mailsTo(`${member.username}@example.com`)
@@ -258,7 +261,7 @@ describe('a gift code', () => {
     const [code] = await db.select().from(giftCodes).where(eq(giftCodes.batchId, batch.id))
     const events = await db.select().from(giftCodeEvents)
     expect(events.filter(({ hash }) => hash === code?.hash)).toMatchObject([{ userId: code?.redeemedBy }])
-    // The winner's own repeats are told so, and nobody else's.
+    // The winner's own repeats are told so, and no one else's.
     const won = ({ userId }: Buyer) => userId === code?.redeemedBy
     for (const { member, status } of answers) expect(status).toBe(won(member) ? 200 : 400)
     for (const member of members) {
@@ -282,7 +285,7 @@ describe('a gift code', () => {
     const answers = []
     for (const code of [unknown, used.codes[0], revoked.codes[0], expiring.codes[1]]) {
       const response = await redeem(late, code)
-      const { requestId: _, ...problem } = (await response.json()) as Record<string, unknown>
+      const { requestId, ...problem } = (await response.json()) as Record<string, unknown>
       answers.push([response.status, problem])
     }
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
@@ -404,7 +407,7 @@ describe('the database', () => {
     const without = 'a grant needs a gift code that the account redeems'
     const refusesGrant = async (change: Partial<typeof event> = {}, why = without) =>
       expect(await thrownBy(grant(change))).toContain(why)
-    // Nobody recorded who made it, or somebody else did.
+    // Its maker isn't recorded, or someone else recorded it.
     await refusesGrant()
     const entry = { at, subject: 'gift-codes', subjectId: batch.id, requestId: 'test' }
     await db.insert(auditLog).values([

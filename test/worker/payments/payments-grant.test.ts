@@ -141,9 +141,18 @@ describe('a grant', () => {
     const { id } = await makeUser()
     const payment = await kept()
     const broken = db.insert(payOrders).values({
-      ...{ id: randomId(), userId: id, provider: 'razorpay', plan: 'monthly', currency: 'INR' },
+      id: randomId(),
+      userId: id,
+      provider: 'razorpay',
+      plan: 'monthly',
+      currency: 'INR',
       // Refused by the table.
-      ...{ amountMinor: -1, periodDays: 30, termsVersion: 1, consentAt: 0, createdAt: 0, expiresAt: 0 },
+      amountMinor: -1,
+      periodDays: 30,
+      termsVersion: 1,
+      consentAt: 0,
+      createdAt: 0,
+      expiresAt: 0,
     })
     const failing = grantPayment(ctx, {
       payment,

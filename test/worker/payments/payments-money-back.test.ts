@@ -177,7 +177,8 @@ describe('a refund', () => {
   it('59: at the checkout, whose order stays paid', async () => {
     const client = await buyer()
     const order = await client.json<{ orderId: string }>('POST', '/api/premium/razorpay/create-order', {
-      ...{ plan: 'monthly', currency: 'INR' },
+      plan: 'monthly',
+      currency: 'INR',
     })
     const proof = await world.sandbox.razorpay.pay(order.orderId)
     world.sandbox.razorpay.refund(proof.razorpay_payment_id)

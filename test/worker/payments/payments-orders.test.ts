@@ -62,17 +62,22 @@ describe('buying', () => {
     expect(await isPremium(client)).toBe(true)
     expect(await premiumUntil(client.userId)).toBe(client.now + days * day)
     expect(await orderRow(orderId)).toMatchObject({
-      ...{
-        userId: client.userId,
-        status: 'paid',
-        plan,
-        currency: 'USD',
-        amountMinor: defaultPrices.USD[plan],
-      },
-      ...{ periodDays: days, termsVersion: 1, consentAt: client.now, nextCheckAt: null },
+      userId: client.userId,
+      status: 'paid',
+      plan,
+      currency: 'USD',
+      amountMinor: defaultPrices.USD[plan],
+      periodDays: days,
+      termsVersion: 1,
+      consentAt: client.now,
+      nextCheckAt: null,
     })
     expect(await paymentRow(captureId)).toMatchObject({
-      ...{ userId: client.userId, status: 'captured', plan, verifiedBy: 'provider_api', method: 'wallet' },
+      userId: client.userId,
+      status: 'captured',
+      plan,
+      verifiedBy: 'provider_api',
+      method: 'wallet',
     })
   })
 
@@ -89,7 +94,10 @@ describe('buying', () => {
     const client = await buyer()
     const json = { plan: 'monthly', currency: 'INR' }
     expect(await client.json('POST', '/api/premium/razorpay/create-order', json)).toEqual({
-      ...{ success: true, keyId: 'rzp_test_sandbox', amount: 99900, currency: 'INR' },
+      success: true,
+      keyId: 'rzp_test_sandbox',
+      amount: 99900,
+      currency: 'INR',
       orderId: expect.stringMatching(/^order_/),
     })
   })
@@ -252,11 +260,14 @@ describe('who buys', () => {
       expect([response.status, (await problemOf(response)).code]).toEqual([403, 'cross_site'])
     }
     const foreign = await client.request('POST', path, {
-      ...{ json, headers: { origin: 'https://evil.example' }, withoutMetadata: true },
+      json,
+      headers: { origin: 'https://evil.example' },
+      withoutMetadata: true,
     })
     expect(foreign.status).toBe(403)
     const form = await client.request('POST', path, {
-      ...{ body: JSON.stringify(json), headers: { 'content-type': 'text/plain' } },
+      body: JSON.stringify(json),
+      headers: { 'content-type': 'text/plain' },
     })
     expect(form.status).toBe(415)
   })
@@ -326,7 +337,8 @@ describe('what is bought', () => {
     const client = await buyer()
     const answer = await client.json('POST', '/api/premium/subscribe', { plan: 'monthly', currency: 'INR' })
     expect(answer).toEqual({
-      ...{ success: false, code: 'unsupported_currency' },
+      success: false,
+      code: 'unsupported_currency',
       message: "PayPal can't take INR. Switch to USD or choose another method.",
     })
     expect(world.sandbox.calls).toEqual([])

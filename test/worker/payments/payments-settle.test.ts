@@ -27,7 +27,7 @@ import {
 const world = paymentsWorld()
 const day = 24 * 3600_000
 
-/** Orders through the wallet; the buyer has approved, and nobody has confirmed. */
+/** Orders through the wallet; the buyer has approved, and no one has confirmed. */
 async function approved(client: Buyer): Promise<string> {
   const orderId = await subscribe(client)
   world.sandbox.paypal.approve(orderId)
@@ -53,7 +53,8 @@ async function endState(client: Buyer, orderId: string, providerPaymentId: strin
     // A term begins when it is granted.
     length: (await premiumUntil(client.userId)) - (events[0]?.at ?? 0),
     ledger: (await ledgerRows(payment?.id ?? '')).map(({ kind, amountMinor, providerRef }) => ({
-      ...{ kind, amountMinor },
+      kind,
+      amountMinor,
       isTheirs: providerRef === providerPaymentId,
     })),
     alerts: await alertsAbout({ orderId: (await orderRow(orderId)).id }),
@@ -61,7 +62,10 @@ async function endState(client: Buyer, orderId: string, providerPaymentId: strin
 }
 
 const bought = (amountMinor: number) => ({
-  ...{ isPremium: true, order: 'paid', payment: ['captured', true, 'provider_api'], length: 30 * day },
+  isPremium: true,
+  order: 'paid',
+  payment: ['captured', true, 'provider_api'],
+  length: 30 * day,
   events: [{ seq: 1, kind: 'grant', cause: 'settle', days: 30 }],
   ledger: [{ kind: 'charge', amountMinor, isTheirs: true }],
   alerts: [],
@@ -97,7 +101,10 @@ describe('many at once', () => {
     const answers = await Promise.all([
       ...times(44, () => settleOrder(ctx, order, proof)),
       ...times(2, confirm),
-      ...[hearOfIt(), hearOfIt(), sweepAfter(2), sweepAfter(2)],
+      hearOfIt(),
+      hearOfIt(),
+      sweepAfter(2),
+      sweepAfter(2),
     ])
     const said = answers.slice(0, 46).map((answer) => JSON.stringify(answer))
     expect(new Set(said).size).toBe(1)

@@ -18,7 +18,7 @@ import {
   subscribe,
 } from '../../support/payments/payments'
 
-// What settling makes of what a provider shows. Its adapters check the money too; here one may forget.
+// How settling treats a provider's record. Its adapters check the money too; here one may forget.
 
 const world = paymentsWorld()
 
@@ -27,7 +27,7 @@ async function ordered(client?: Buyer) {
   return { client: who, order: await orderRow(await subscribe(who)), ctx: await jobContext() }
 }
 
-/** Returns a payment of exactly what was ordered, but for `change`. */
+/** Returns a payment of exactly the order, but for `change`. */
 function shown(order: OrderRow, change: Partial<VerifiedPayment> = {}): VerifiedPayment {
   return verifiedPayment({
     provider: order.provider,

@@ -231,7 +231,7 @@ function isRoutersRefusal(expected: Expected, role: Role): boolean {
   return isRouters && states.every((state) => expected(role, state) === answer)
 }
 
-/** For those refusals, a video that is shown, one asked for by its key and one that isn't there stand for the others. */
+/** For those refusals, a video that is shown, one asked for by its key and a missing one represent the others. */
 const standIns: State[] = ['free', 'unlisted, by link', 'never existed']
 
 let cells = 0

@@ -28,7 +28,8 @@ describe('a batch of named steps', () => {
     const { before, after, both } = await batchNamed(db, [
       { before: look('order') },
       put('order', 1),
-      ...([put('order', 2), { both: db.select().from(leases).where(eq(leases.name, 'order')) }] as const),
+      put('order', 2),
+      { both: db.select().from(leases).where(eq(leases.name, 'order')) },
       { after: look('order') },
     ])
     expect({ before, after, both }).toEqual({

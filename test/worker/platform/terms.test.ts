@@ -43,8 +43,17 @@ async function openRequest(videoId: number) {
   const [row] = await db
     .insert(removalRequests)
     .values({
-      ...{ token: 't', url: '', videoId, name: '', email: '', statement: '', signature: '' },
-      ...{ createdAt: 0, dueAt: 0, reason: 'without_consent', relation: 'depicted' },
+      token: 't',
+      url: '',
+      videoId,
+      name: '',
+      email: '',
+      statement: '',
+      signature: '',
+      createdAt: 0,
+      dueAt: 0,
+      reason: 'without_consent',
+      relation: 'depicted',
     })
     .returning()
   return row
@@ -109,8 +118,12 @@ describe('the audit log', () => {
     await write('user', 1, now)
     const [ofReport, ofRequest] = [`report ${report?.id}`, `removal-request ${request?.id}`]
     expect(await left()).toEqual([
-      ...[`video ${reported.id}`, `video ${asked.id}`, `video ${kept.id}`],
-      ...[ofReport, ofRequest, 'user 1'],
+      `video ${reported.id}`,
+      `video ${asked.id}`,
+      `video ${kept.id}`,
+      ofReport,
+      ofRequest,
+      'user 1',
     ])
     await db.update(reports).set({ status: 'dismissed' })
     expect(await left()).toEqual([`video ${asked.id}`, `video ${kept.id}`, ofRequest, 'user 1'])
@@ -196,8 +209,20 @@ describe('what is over', () => {
     ): typeof uploads.$inferInsert {
       const id = `${kind} of ${videoId}`
       return {
-        ...{ id, userId, videoId, kind, status: 'used', fingerprint: id, createdAt: old, touchedAt },
-        ...{ objectKey: 'k', r2UploadId: '', size: 1, contentType: '', fileName: '', partSize: 1 },
+        id,
+        userId,
+        videoId,
+        kind,
+        status: 'used',
+        fingerprint: id,
+        createdAt: old,
+        touchedAt,
+        objectKey: 'k',
+        r2UploadId: '',
+        size: 1,
+        contentType: '',
+        fileName: '',
+        partSize: 1,
       }
     }
 

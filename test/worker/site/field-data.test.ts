@@ -45,8 +45,12 @@ describe('POST /api/field-data', () => {
     await report(visitor(), { route: '/', lcp: 4500 })
     const data = await figures()
     expect(data).toMatchObject({
-      ...{ isOn: true, from: 'database', days: 7, visits: 3 },
-      ...{ plays: { count: 2, stalled: 1 }, edgeCache: { hits: 8, misses: 2 } },
+      isOn: true,
+      from: 'database',
+      days: 7,
+      visits: 3,
+      plays: { count: 2, stalled: 1 },
+      edgeCache: { hits: 8, misses: 2 },
       qualities: [
         { quality: 720, plays: 1 },
         { quality: 1080, plays: 1 },
@@ -164,7 +168,8 @@ describe('with Analytics Engine', () => {
     const api = vi.fn(async () => Response.json({ data }))
     vi.stubGlobal('fetch', api)
     expect(await admin.json('GET', '/api/admin/field-data')).toMatchObject({
-      ...{ from: 'analytics-engine', visits: 50 },
+      from: 'analytics-engine',
+      visits: 50,
     })
     api.mockImplementation(async () => new Response('', { status: 403 }))
     const problem = await problemOf(await admin.get('/api/admin/field-data'))

@@ -53,8 +53,13 @@ beforeAll(async () => {
   reportCode = randomId()
   const gone = { videoId: 900_900, videoTitle: 'Gone', ownerId: owner.id }
   await db.insert(reports).values({
-    ...{ code: reportCode, videoId: video.id, videoTitle: title, ownerId: owner.id, reporterKey: randomId() },
-    ...{ reason: 'other', createdAt: at },
+    code: reportCode,
+    videoId: video.id,
+    videoTitle: title,
+    ownerId: owner.id,
+    reporterKey: randomId(),
+    reason: 'other',
+    createdAt: at,
   })
   const [removal] = await db
     .insert(removals)
@@ -81,12 +86,13 @@ describe('finding anything', () => {
   it('finds a video by title, URL of any of its pages, and hash of its file', async () => {
     const here = [`video ${video.id}`]
     for (const q of [
-      ...[title, title.slice(0, 16).toUpperCase(), hash, hash.toUpperCase()],
-      ...[
-        `https://site.example/video/${video.id}?t=3`,
-        `/edit-video/${video.id}`,
-        `/my-videos/${video.id}/stats`,
-      ],
+      title,
+      title.slice(0, 16).toUpperCase(),
+      hash,
+      hash.toUpperCase(),
+      `https://site.example/video/${video.id}?t=3`,
+      `/edit-video/${video.id}`,
+      `/my-videos/${video.id}/stats`,
       `/admin?tab=reports&video=${video.id}`,
     ])
       expect([q, kindsOf(await find(q))]).toEqual([q, here])
@@ -130,8 +136,12 @@ describe('finding anything', () => {
   it('finds a claim, and the cases of a video by their receipts and the hash that a removal blocks', async () => {
     expect(await find('9988-7766-5544')).toEqual([
       {
-        ...{ kind: 'claim', id: 'claim-7', reference: '998877665544', username: owner.username },
-        ...{ isOpen: true, paymentId: null },
+        kind: 'claim',
+        id: 'claim-7',
+        reference: '998877665544',
+        username: owner.username,
+        isOpen: true,
+        paymentId: null,
       },
     ])
     const [report] = await find(`https://site.example/reports/${reportCode}`)

@@ -193,8 +193,16 @@ describe('the status', () => {
 
   it('says that an overdue request waits, of which its own reminders tell', async () => {
     await db.insert(removalRequests).values({
-      ...{ token: 't', url: '/video/1', relation: 'depicted', reason: 'copyright' },
-      ...{ name: 'A', email: 'a@example.com', statement: 'S', signature: 'A', createdAt: past, dueAt: past },
+      token: 't',
+      url: '/video/1',
+      relation: 'depicted',
+      reason: 'copyright',
+      name: 'A',
+      email: 'a@example.com',
+      statement: 'S',
+      signature: 'A',
+      createdAt: past,
+      dueAt: past,
     })
     const admin = await signInAs(await makeUser({ isAdmin: true }))
     expect((await wrongOf(await admin.get('/api/admin/status'))).map(({ id }) => id)).toEqual(['removals'])
@@ -291,7 +299,14 @@ it('a site without a database says nothing but that', async () => {
   admin.faults.throws(/cron_runs/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
   const { checks } = await admin.json<Health>('GET', '/api/admin/status')
   expect(checks.filter(({ ok }) => ok === null).map(({ id }) => id)).toEqual([
-    ...['cron', 'files', 'imports', 'jobs', 'mail', 'payments', 'removals', 'scan'],
+    'cron',
+    'files',
+    'imports',
+    'jobs',
+    'mail',
+    'payments',
+    'removals',
+    'scan',
   ])
   logged.mockRestore()
 })

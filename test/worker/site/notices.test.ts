@@ -63,8 +63,15 @@ describe('a new video by someone followed', () => {
     const [notice, ...others] = await noticesOf(client)
     expect(others).toEqual([])
     expect(notice).toMatchObject({
-      ...{ id: `v${id}`, kind: 'video', outcome: null, isRead: false, count: 1 },
-      ...{ video: { id, title: 'New' }, username: uploader.username, ref: null, commentId: null },
+      id: `v${id}`,
+      kind: 'video',
+      outcome: null,
+      isRead: false,
+      count: 1,
+      video: { id, title: 'New' },
+      username: uploader.username,
+      ref: null,
+      commentId: null,
     })
     expect(await read({ ids: [`v${id}`] })).toEqual({ unread: 0 })
     expect(await unreadOf(client)).toBe(0)
@@ -131,7 +138,10 @@ describe('a decision', () => {
     })
     expect(removed.status).toBe(204)
     expect(await outcomes()).toEqual([
-      ...['review removed', 'review corrected', 'review approved', 'review rejected'],
+      'review removed',
+      'review corrected',
+      'review approved',
+      'review rejected',
     ])
     const [latest] = await noticesOf(client)
     expect(latest?.ref).toMatch(/^\d+$/)
@@ -159,7 +169,9 @@ describe('a decision', () => {
       const [report] = await reportsOf(id)
       await admin.request('POST', `/api/admin/reports/${report?.id}/decide`, { json: { decision, note } })
       expect((await noticesOf(client))[0]).toMatchObject({
-        ...{ kind: 'report', outcome, ref: report?.code },
+        kind: 'report',
+        outcome,
+        ref: report?.code,
         video: decision === 'dismiss' ? { id, title: 'Reported' } : null,
       })
     }
@@ -198,7 +210,11 @@ describe('comments and replies', () => {
     const [notice, ...others] = await noticesOf(client)
     expect(others).toEqual([])
     expect(notice).toMatchObject({
-      ...{ kind: 'comment', count: 2, commentId: second, username: other.username, isRead: false },
+      kind: 'comment',
+      count: 2,
+      commentId: second,
+      username: other.username,
+      isRead: false,
       video: { title: 'Talked about' },
     })
     await read({ ids: [notice?.id] })
@@ -296,11 +312,18 @@ async function fillNotices(count: number): Promise<void> {
     const { id: videoId } = await makeVideo(uploader.id, { title: `Clip ${index}` })
     await db.batch([
       db.insert(notices).values({
-        ...{ userId: viewer.id, kind: 'comment', videoId: id, commentId: -index, actorId: uploader.id },
+        userId: viewer.id,
+        kind: 'comment',
+        videoId: id,
+        commentId: -index,
+        actorId: uploader.id,
         at: at + 2 * index,
       }),
       db.insert(feedItems).values({
-        ...{ userId: viewer.id, createdAt: index, videoId, uploaderId: uploader.id },
+        userId: viewer.id,
+        createdAt: index,
+        videoId,
+        uploaderId: uploader.id,
         toldAt: at + 2 * index + (index % 3 === 0 ? 0 : 1),
       }),
     ])

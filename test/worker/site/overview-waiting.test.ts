@@ -33,8 +33,16 @@ describe('what waits', () => {
   it('is nothing on a new site', async () => {
     const { waiting, nextRemovalDue } = await get()
     const names = [
-      ...['pending', 'changed', 'reports', 'comments', 'removals', 'appeals', 'claims', 'paymentAlerts'],
-      ...['jobs', 'mail'],
+      'pending',
+      'changed',
+      'reports',
+      'comments',
+      'removals',
+      'appeals',
+      'claims',
+      'paymentAlerts',
+      'jobs',
+      'mail',
     ]
     expect(waiting).toEqual(Object.fromEntries(names.map((name) => [name, { count: 0, since: null }])))
     expect(nextRemovalDue).toBeNull()
@@ -82,8 +90,16 @@ describe('what waits', () => {
         .values({ ...words, ...clock, token: randomId(), reason: 'other', relation: 'depicted' })
     }
     await db.insert(removals).values({
-      ...{ videoId, videoTitle: 'A clip', ownerId: userId, reason: 'spam', statement: 'Spam.' },
-      ...{ removedAt: 1, preserveUntil: 2, appealText: 'No.', appealedAt: 8000, appealStatus: 'open' },
+      videoId,
+      videoTitle: 'A clip',
+      ownerId: userId,
+      reason: 'spam',
+      statement: 'Spam.',
+      removedAt: 1,
+      preserveUntil: 2,
+      appealText: 'No.',
+      appealedAt: 8000,
+      appealStatus: 'open',
     })
     const claim = {
       userId,

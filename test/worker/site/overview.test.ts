@@ -60,8 +60,12 @@ describe('the days', () => {
       { ...entry, kind: 'chargeback_won', amountMinor: 9999, providerRef: 'dispute', at: now },
       { ...entry, kind: 'charge', currency: 'BTC', amountAtomic: '50000', providerRef: randomId(), at: now },
       ...['185000000000000000000', '18500000000000000000', '42'].map((amountAtomic) => ({
-        ...{ ...entry, kind: 'charge' as const, currency: 'MATIC', amountAtomic },
-        ...{ providerRef: randomId(), at: now },
+        ...entry,
+        kind: 'charge' as const,
+        currency: 'MATIC',
+        amountAtomic,
+        providerRef: randomId(),
+        at: now,
       })),
     ])
     await db.insert(dailyStats).values([
@@ -78,8 +82,11 @@ describe('the days', () => {
     expect(days[0]).toEqual({ ...none, day: '2028-02-10', signups: 3 })
     expect(days.at(-2)).toEqual({ ...none, day: '2028-03-09', charged: { INR: 99_900 } })
     expect(days.at(-1)).toEqual({
-      ...{ ...none, day: '2028-03-10', plays: 7 },
-      ...{ charged: { USD: 11_498, BTC: 50_000, MATIC: 20_350_000_000 }, refunded: { USD: 1499 } },
+      ...none,
+      day: '2028-03-10',
+      plays: 7,
+      charged: { USD: 11_498, BTC: 50_000, MATIC: 20_350_000_000 },
+      refunded: { USD: 1499 },
     })
   })
 
@@ -122,14 +129,21 @@ describe('the checklist', () => {
 
   it('says what is off on a new site', async () => {
     expect(await states()).toEqual({
-      ...{ approval: false, mail: false, regions: false, processor: false, contact: false, legal: false },
+      approval: false,
+      mail: false,
+      regions: false,
+      processor: false,
+      contact: false,
+      legal: false,
       'second-factor': false,
     })
   })
 
   it('follows the settings and the legal pages', async () => {
     await changeSettings({
-      ...{ requireContentApproval: true, regionsDecided: true, contactEmail: 'help@nocturne.tv' },
+      requireContentApproval: true,
+      regionsDecided: true,
+      contactEmail: 'help@nocturne.tv',
     })
     expect(await states()).toMatchObject({ approval: true, regions: true, contact: true, legal: false })
     // The last one ships as version 2, which doesn't make it the operator's own.
@@ -158,7 +172,8 @@ describe('the checklist', () => {
       }
       const some = { ...payments, ...none, ...(only && { [only]: payments[only] }) }
       const list = checklist({ ...config, production: true, payments: some }, await loadSettings(db), {
-        ...{ shippedTexts: 0, hasSecondFactor: false },
+        shippedTexts: 0,
+        hasSecondFactor: false,
       })
       expect(list.find(({ id }) => id === 'processor')?.ok).toBe(only !== null)
     },
@@ -171,7 +186,8 @@ describe('the checklist', () => {
   ])('takes mail from %s for one that arrives: %s', async (mailFrom, ok) => {
     const { config } = await jobContext()
     const list = checklist({ ...config, mailFrom }, await loadSettings(db), {
-      ...{ shippedTexts: 0, hasSecondFactor: false },
+      shippedTexts: 0,
+      hasSecondFactor: false,
     })
     expect(list.find(({ id }) => id === 'mail')?.ok).toBe(ok)
   })
@@ -185,7 +201,8 @@ describe('the checklist', () => {
       Object.entries(config.payments).map(([name, value]) => [name, name === only ? value : null]),
     ) as unknown as typeof config.payments
     const list = checklist({ ...config, production: true, payments }, await loadSettings(db), {
-      ...{ shippedTexts: 0, hasSecondFactor: false },
+      shippedTexts: 0,
+      hasSecondFactor: false,
     })
     expect(list.find(({ id }) => id === 'processor')?.ok).toBe(ok)
   })

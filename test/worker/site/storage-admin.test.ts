@@ -96,7 +96,12 @@ describe('the scan', () => {
     await scanAll(ctx, sent, 2)
     expect(await lastScan()).toMatchObject({
       finishedAt: expect.any(String),
-      ...{ objects: 3, bytes: 700 + 10 + 300, orphans: 1, orphanBytes: 300, missing: 1, missingKeys: [lost] },
+      objects: 3,
+      bytes: 700 + 10 + 300,
+      orphans: 1,
+      orphanBytes: 300,
+      missing: 1,
+      missingKeys: [lost],
       driftBytes: 700 + (700 - 10) - 300,
     })
     const listed = await admin.json<OrphanObject[]>('GET', '/api/admin/storage/orphans')
@@ -163,8 +168,12 @@ describe('the scan', () => {
     const { sent, ctx } = await scanQueue()
     const { objectKey } = await makeObject(user.id, 'source', 'video/mp4')
     await db.insert(mediaObjects).values({
-      ...{ key: `m/${randomId()}`, kind: 'caption', contentType: 'text/vtt', bytes: 9 },
-      ...{ ownerId: user.id, createdAt: ctx.now },
+      key: `m/${randomId()}`,
+      kind: 'caption',
+      contentType: 'text/vtt',
+      bytes: 9,
+      ownerId: user.id,
+      createdAt: ctx.now,
     })
     let lists = 0
     const media: ServiceContext['media'] = {

@@ -71,7 +71,12 @@ describe('POST /api/admin/storage/orphans/clean', () => {
     const [taken, coming] = [await makeOrphan(), await makeOrphan()]
     await scanAll(ctx, sent)
     await db.insert(mediaObjects).values({
-      ...{ key: taken, kind: 'source', contentType: 'video/mp4', bytes: 300, ownerId: user.id, createdAt: 0 },
+      key: taken,
+      kind: 'source',
+      contentType: 'video/mp4',
+      bytes: 300,
+      ownerId: user.id,
+      createdAt: 0,
     })
     const { id } = await makeUpload(user.id, 'video', { status: 'completing' })
     await db.update(uploads).set({ objectKey: coming }).where(eq(uploads.id, id))

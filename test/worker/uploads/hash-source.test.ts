@@ -132,7 +132,10 @@ describe('hashing a source', () => {
     const { low, storyboard, preview } = await addLadder(second)
     await hashSource(ctx, second.id)
     expect(await videoRow(second.id)).toMatchObject({
-      ...{ status: 'failed', sourceKey: null, storyboardKey: null, previewKey: null },
+      status: 'failed',
+      sourceKey: null,
+      storyboardKey: null,
+      previewKey: null,
       reason: "This file was previously removed from the site and can't be published again.",
     })
     expect(sent).toContainEqual({ job: 'prune-objects' })

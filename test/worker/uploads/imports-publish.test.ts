@@ -22,8 +22,16 @@ const byAddress = publishInput({ title: 'By address', isPublic: true, videoUrl, 
 /** Creates a video that waits for both of its files, as a publish by URLs leaves it. */
 async function waiting(all: Scene): Promise<number> {
   const video = await makeVideo(all.ctx.actor.id, {
-    ...{ status: 'processing', sourceKey: null, sourceType: null, sourceBytes: null, duration: null },
-    ...{ width: null, height: null, posterKey: null, posterType: null, posterBytes: null },
+    status: 'processing',
+    sourceKey: null,
+    sourceType: null,
+    sourceBytes: null,
+    duration: null,
+    width: null,
+    height: null,
+    posterKey: null,
+    posterType: null,
+    posterBytes: null,
   })
   await add(all, { kind: 'video', url: videoUrl, videoId: video.id, onlyIf: always })
   await add(all, { kind: 'image', url: pictureUrl, videoId: video.id, onlyIf: always })

@@ -291,7 +291,12 @@ describe('/api/imports', () => {
     const state = await response.json<{ id: string }>()
     expect(state).toEqual({
       id: expect.any(String),
-      ...{ status: 'queued', received: 0, size: null, uploadId: null, obstacle: null, error: null },
+      status: 'queued',
+      received: 0,
+      size: null,
+      uploadId: null,
+      obstacle: null,
+      error: null,
     })
     expect(sent.imports).toEqual([{ importId: state.id }])
   })

@@ -63,18 +63,28 @@ describe('a source in fragments with an index', () => {
     const film = fixture('cmaf.mp4')
     const finished = await finish(await userContext(), film)
     expect(finished).toEqual({
-      ...{ id: finished.id, size: film.length, contentType: 'video/mp4' },
-      ...{ duration: 12, width: 320, height: 180, sameAs: null },
+      id: finished.id,
+      size: film.length,
+      contentType: 'video/mp4',
+      duration: 12,
+      width: 320,
+      height: 180,
+      sameAs: null,
     })
     expect(await objectOf(finished.id)).toMatchObject({ kind: 'source', bytes: film.length })
     const { segments: noted, ...row } = (await segmentsOf(finished.id)) ?? { segments: '' }
     expect(JSON.parse(noted)).toEqual(segments)
     expect(row).toEqual({
       objectKey: await keyOf(finished.id),
-      ...{ width: 320, height: 180, codecs: 'avc1.64000c,mp4a.40.2' },
+      width: 320,
+      height: 180,
+      codecs: 'avc1.64000c,mp4a.40.2',
       // The last segment, and all media bytes over twelve seconds.
-      ...{ peakBandwidth: (12641 * 8) / 2, averageBandwidth: Math.ceil((69399 * 8) / 12) },
-      ...{ initBytes: 1226, firstOffset: 1450, firstTime: 0 },
+      peakBandwidth: (12641 * 8) / 2,
+      averageBandwidth: Math.ceil((69399 * 8) / 12),
+      initBytes: 1226,
+      firstOffset: 1450,
+      firstTime: 0,
     })
   })
 

@@ -15,7 +15,10 @@ async function published() {
   const client = await signInAs(user)
   const [source, poster] = [await makeUpload(user.id), await makeUpload(user.id, 'image')]
   const { id } = await client.json<{ id: number }>('POST', '/api/videos', {
-    ...{ title: 'A film', categoryId: 1, videoFile: source.id, thumbnailFile: poster.id },
+    title: 'A film',
+    categoryId: 1,
+    videoFile: source.id,
+    thumbnailFile: poster.id,
   })
   await db.update(videos).set({ status: 'ready' }).where(eq(videos.id, id))
   const read = (upload: { id: string }) => client.get(`/api/uploads/${upload.id}/content`)

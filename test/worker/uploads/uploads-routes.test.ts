@@ -39,8 +39,13 @@ describe('/api/uploads', () => {
     expect(opened.status).toBe(201)
     const upload = await opened.json<Upload>()
     expect(upload).toEqual({
-      ...{ id: upload.id, kind: 'video', size: film.length, partSize: 8 * 1024 * 1024 },
-      ...{ parts: 1, received: [], done: false },
+      id: upload.id,
+      kind: 'video',
+      size: film.length,
+      partSize: 8 * 1024 * 1024,
+      parts: 1,
+      received: [],
+      done: false,
     })
 
     const sent = await put(upload.id, 1, film, { 'content-digest': await contentDigest(film) })
@@ -51,8 +56,13 @@ describe('/api/uploads', () => {
     expect(completed.status).toBe(200)
     const finished = await completed.json<FinishedUpload>()
     expect(finished).toEqual({
-      ...{ id: upload.id, size: film.length, contentType: 'video/mp4' },
-      ...{ duration: 2, width: 320, height: 180, sameAs: null },
+      id: upload.id,
+      size: film.length,
+      contentType: 'video/mp4',
+      duration: 2,
+      width: 320,
+      height: 180,
+      sameAs: null,
     })
     expect(await client.json('GET', `/api/uploads/${upload.id}`)).toMatchObject({ done: true })
 

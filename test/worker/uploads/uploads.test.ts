@@ -210,8 +210,13 @@ describe('a picture', () => {
     expect(new TextDecoder('latin1').decode(picture)).toContain('Telltale 3000')
     expect(new TextDecoder('latin1').decode(stored)).not.toContain('Telltale 3000')
     expect(finished).toEqual({
-      ...{ id: finished.id, size: stored.length, contentType: 'image/jpeg' },
-      ...{ duration: null, width: 320, height: 180, sameAs: null },
+      id: finished.id,
+      size: stored.length,
+      contentType: 'image/jpeg',
+      duration: null,
+      width: 320,
+      height: 180,
+      sameAs: null,
     })
     expect(await objectRow(objectKey)).toMatchObject({ kind: 'poster', bytes: stored.length })
   })

@@ -107,7 +107,7 @@ describe('categories', () => {
     const full = await admin.request('POST', path, { json: { name: 'Beyond', slug: `${slug}beyond` } })
     const { detail } = await problemOf(full)
     expect([full.status, detail]).toEqual([409, 'There are 200 categories, the maximum. Delete one first.'])
-    // The same again, as after a lost answer.
+    // Sent again, as after a lost answer.
     expect(await (await add()).json<Category>()).toMatchObject({ id })
     const ids = (await listed()).map((each) => each.id).filter((each) => each !== uncategorizedId)
     expect((await admin.request('PUT', `${path}/order`, { json: { ids } })).status).toBe(200)

@@ -43,7 +43,10 @@ describe('a comment', () => {
       body: 'At 1:23\n\nit gets good.',
       state: 'shown',
       author: { username: viewer.username, hasPage: false, avatarUrl: null },
-      ...{ likes: 0, replies: 0, byUploader: false, editedAt: null },
+      likes: 0,
+      replies: 0,
+      byUploader: false,
+      editedAt: null,
     })
     expect(made.editableUntil).not.toBeNull()
     const [seen] = await listed(visitor, videoId)
@@ -135,18 +138,14 @@ describe('comments of a video that others may not see', () => {
     for (const client of [visitor, viewers]) {
       const [unknown, here] = await Promise.all(
         [999_999_999, videoId].map(async (each) => {
-          const { requestId: _, ...problem } = await problemOf(
-            await client.get(`/api/videos/${each}/comments`),
-          )
+          const { requestId, ...problem } = await problemOf(await client.get(`/api/videos/${each}/comments`))
           return problem
         }),
       )
       expect(here).toEqual(unknown)
       const [never, hidden] = await Promise.all(
         [999_999_999, id].map(async (each) => {
-          const { requestId: _, ...problem } = await problemOf(
-            await client.get(`/api/comments/${each}/replies`),
-          )
+          const { requestId, ...problem } = await problemOf(await client.get(`/api/comments/${each}/replies`))
           return problem
         }),
       )
@@ -158,7 +157,7 @@ describe('comments of a video that others may not see', () => {
       const [never, there] = await Promise.all(
         [999_999_999, id].map(async (each) => {
           const response = await stranger.request(method, `/api/comments/${each}${path}`, { json })
-          const { requestId: _, ...problem } = await problemOf(response)
+          const { requestId, ...problem } = await problemOf(response)
           return problem
         }),
       )
@@ -377,7 +376,7 @@ describe('a comment with a link or a blocked term', () => {
     expect((await listed(viewers, videoId)).map(({ state }) => state)).toEqual(['held', 'held', 'shown'])
     expect(await repliesTo(visitor, parent.id)).toEqual([])
     expect(bodies(await repliesTo(viewers, parent.id))).toEqual(['See example.com', 'Somehow FORBIDDEN'])
-    // Their author finds the thread that nobody else sees.
+    // Their author finds the thread that no one else sees.
     for (const [client, replies] of [
       [viewers, 2],
       [uploaders, 0],
@@ -442,7 +441,8 @@ describe('an uploader', () => {
     const another = await makeVideo(uploader.id)
     for (const each of [videoId, another.id])
       expect(await problemOf(await write(viewers, each, 'Hello'))).toMatchObject({
-        ...{ status: 403, detail: commentMessages.blocked },
+        status: 403,
+        detail: commentMessages.blocked,
       })
     expect(
       await problemOf(await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Ha' } })),
@@ -452,7 +452,7 @@ describe('an uploader', () => {
     expect(list).toMatchObject([{ id: viewer.id, username: viewer.username }])
     expect((await uploaders.request('DELETE', path)).status).toBe(204)
     expect((await write(viewers, videoId, 'After')).status).toBe(201)
-    // By a comment that the uploader reads, so that nobody learns names by trying IDs.
+    // By a comment that the uploader reads, so that no one learns names by trying IDs.
     const elsewhere = await makeComment((await makeVideo(viewer.id)).id, viewer.id)
     const own = await makeComment(videoId, uploader.id)
     const held = await makeComment(videoId, viewer.id, { state: 'held' })
@@ -473,7 +473,7 @@ describe('a deleted video', () => {
     expect(await videoRow(videoId)).toBeUndefined()
     expect((await visitor.get(`/api/comments/${parent.id}/replies`)).status).toBe(404)
     await pruneComments(await jobContext())
-    // What somebody reported stays for staff until it is decided.
+    // What someone reported stays for staff until it is decided.
     expect((await db.select().from(comments).where(eq(comments.videoId, videoId))).length).toBe(1)
     expect(await db.select().from(commentsLeft).where(eq(commentsLeft.videoId, videoId))).toEqual([])
     const moderator = await signInAs(await makeUser({ staff: 'moderator' }))
@@ -500,8 +500,14 @@ describe('a deleted comment', () => {
     const parent = await written(viewers, videoId, 'Regretted')
     const reply = await written(uploaders, videoId, 'Why not', parent.id)
     await db.insert(commentReports).values({
-      ...{ commentId: parent.id, reporterId: uploader.id, ownerId: viewer.id, body: 'Regretted' },
-      ...{ reporterKey: `user:${uploader.id}`, reason: 'spam', status: 'dismissed', createdAt: Date.now() },
+      commentId: parent.id,
+      reporterId: uploader.id,
+      ownerId: viewer.id,
+      body: 'Regretted',
+      reporterKey: `user:${uploader.id}`,
+      reason: 'spam',
+      status: 'dismissed',
+      createdAt: Date.now(),
     })
     await viewers.request('DELETE', `/api/comments/${parent.id}`)
     await uploaders.request('DELETE', `/api/comments/${reply.id}`)

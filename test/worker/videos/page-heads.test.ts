@@ -12,7 +12,7 @@ beforeAll(async () => {
 /** Loads it like a search engine or a chat: without a cookie. */
 async function head(path: string, client = new TestClient({ ageVerified: false })) {
   const html = await (await client.get(path)).text()
-  // It stands after what is shown.
+  // It comes after the visible content.
   const [linked = '', json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   const tags = html.slice(0, html.indexOf('</head>')) + linked
   const contents = (kind: string) =>

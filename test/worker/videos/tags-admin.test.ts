@@ -131,11 +131,11 @@ describe('blocking a tag', () => {
     expect((await videoRow(id))?.tags).toEqual([good])
     expect(await cron(1)).toHaveLength(19)
     expect((await videoRow(id))?.tags).toEqual([])
-    // The one that was not among the first; then each four minutes after its second try.
+    // The tag not among the first; then each four minutes after its second try.
     expect(await cron(2)).toHaveLength(1)
     expect(await cron(4)).toEqual([])
     expect(await cron(5)).toHaveLength(19)
-    // Blocked again, it is no longer one that failed.
+    // Blocked again, it no longer counts as failed.
     const again = bad[0] ?? ''
     for (const method of ['DELETE', 'PUT']) expect((await act('block', again, method)).status).toBe(200)
     expect(await cron(6)).toContainEqual({ job: 'retag', slug: again })
@@ -172,7 +172,7 @@ describe('merging a tag', () => {
     expect((await videoRow(both.id))?.tags).toEqual([to, 'night'])
     expect(await listOfTag(visitor, to)).toEqual([one.id, both.id])
     expect(await listOfTag(visitor, from)).toEqual([])
-    // Whoever types it gets the other.
+    // Typing it gives the other.
     await owner.client.request('PATCH', `/api/videos/${one.id}`, { json: { tags: [from, 'sea'] } })
     expect((await videoRow(one.id))?.tags).toEqual([to, 'sea'])
     expect(await wrongTagCounts()).toEqual([])

@@ -21,7 +21,11 @@ async function publish(tags: unknown, change: object = {}) {
   const [video, image] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
   return owner.client.request('POST', '/api/videos', {
     json: {
-      ...{ title: 'A tagged clip', categoryId: 1, videoFile: video.id, thumbnailFile: image.id, tags },
+      title: 'A tagged clip',
+      categoryId: 1,
+      videoFile: video.id,
+      thumbnailFile: image.id,
+      tags,
       ...change,
     },
   })
@@ -133,7 +137,7 @@ describe('the list of a tag', () => {
   const ids: number[] = []
 
   beforeAll(async () => {
-    // Two at the same moment, and one that is the most popular.
+    // Two at the same moment, and the most popular one.
     for (const [createdAt, popularity] of [
       [1000, 5],
       [2000, 9],
@@ -184,7 +188,14 @@ describe('suggestions', () => {
     await makeTagged(owner.id, [`${word} hidden`], { isPublic: false })
     const response = await visitor.get(`/api/tags?q=${word.toUpperCase().slice(0, 6)}`)
     expect((await response.json<{ name: string }[]>()).map(({ name }) => name.slice(9))).toEqual([
-      ...['8', '5', '0', '1', '2', '3', '4', '6'],
+      '8',
+      '5',
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '6',
     ])
     expect(await visitor.json('GET', `/api/tags?q=${word} hid`)).toEqual([])
     expect(await visitor.json('GET', `/api/tags?q=${word[0]}`)).toEqual([])

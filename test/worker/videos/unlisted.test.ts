@@ -42,7 +42,9 @@ describe('an unlisted video', () => {
     const { id, key } = await unlist()
     expect(Buffer.from(key, 'base64url')).toHaveLength(16)
     expect(await (await openedBy(uploader, id)).json()).toMatchObject({
-      ...{ isPublic: false, visibility: 'unlisted', unlistedKey: key },
+      isPublic: false,
+      visibility: 'unlisted',
+      unlistedKey: key,
     })
     const admin = await signInAs(await makeUser({ isAdmin: true }))
     expect(await (await openedBy(admin, id)).json()).not.toHaveProperty('unlistedKey')
@@ -137,7 +139,9 @@ describe('an unlisted video', () => {
       const text = await (await visitor.get(path)).text()
       expect([path, text.includes(title), text.includes(key), text.includes(`/video/${id}<`)]).toEqual([
         path,
-        ...[false, false, false],
+        false,
+        false,
+        false,
       ])
     }
   })
@@ -233,7 +237,7 @@ describe('its key', () => {
     expect(revokes).toEqual([
       ['public', false],
       ['unlisted', true],
-      // On a site that reviews first, it waits for that, and nobody may watch it meanwhile.
+      // On a site that reviews first, it waits for that, and no one may watch it meanwhile.
       ['public', true],
       ['private', true],
       ['unlisted', false],

@@ -47,7 +47,10 @@ export function resultsOf(text: string): Results {
     [...rows].map(([, file = '', noticed, survived, unreached, tried = '']) => [
       file,
       {
-        ...{ noticed: Number(noticed), survived: Number(survived), unreached: Number(unreached), tried },
+        noticed: Number(noticed),
+        survived: Number(survived),
+        unreached: Number(unreached),
+        tried,
         survivors: (survivors.get(file) ?? []).map(([row]) => row),
       },
     ]),
@@ -112,8 +115,11 @@ const nothing: Counts = { noticed: 0, survived: 0, unreached: 0 }
 export function resultOf(file: string, source: string, mutants: readonly Mutant[], tried: string): Result {
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
   return {
-    ...{ noticed: count('Killed', 'Timeout'), survived: count('Survived'), unreached: count('NoCoverage') },
-    ...{ tried, survivors: survivorsOf(file, source, mutants) },
+    noticed: count('Killed', 'Timeout'),
+    survived: count('Survived'),
+    unreached: count('NoCoverage'),
+    tried,
+    survivors: survivorsOf(file, source, mutants),
   }
 }
 

@@ -74,7 +74,7 @@ function readPositions(): Record<string, number> {
 }
 
 function writePosition(place: string, position: number): void {
-  const { [place]: _, ...others } = readPositions()
+  const { [place]: forgotten, ...others } = readPositions()
   const newest = [...Object.entries(others), [place, position] as const].slice(-maxPositions)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(newest)))

@@ -6,7 +6,7 @@ import { readId } from '../../lib/navigation/paths'
 import { key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 
-// Always stale where a list is opened to see what was added just now.
+// Always stale where a list is opened to see a video added just now.
 
 /** Matches everything about lists. */
 export const allOfLists = { queryKey: key('lists') }

@@ -15,7 +15,7 @@ export interface PlayedNow {
   retry: () => unknown
   /** Where the video is in the order; -1 when it isn't in the list. */
   at: number
-  /** Those that the viewer may play. */
+  /** The videos that the viewer may play. */
   previous: ListStep | null
   next: ListStep | null
 }

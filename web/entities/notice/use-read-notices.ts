@@ -34,7 +34,7 @@ export function useReadNotices() {
       queryClient.setQueryData(viewerQuery.queryKey, (user) => user && { ...user, unread })
     },
     onError: (error, input) => {
-      // Opening one is what was asked for, and it is open.
+      // The viewer asked to open one, and it is open.
       if ('upTo' in input) errorToast("Couldn't mark them as read", error)
       void queryClient.invalidateQueries(filters)
     },

@@ -38,8 +38,14 @@ const meanings: [string, string[]][] = [
   [
     'The payment was declined.',
     [
-      ...['declined', 'failed', 'payment_failed', 'INSTRUMENT_DECLINED', 'CAPTURE_DECLINED'],
-      ...['TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'COMPLIANCE_VIOLATION'],
+      'declined',
+      'failed',
+      'payment_failed',
+      'INSTRUMENT_DECLINED',
+      'CAPTURE_DECLINED',
+      'TRANSACTION_REFUSED',
+      'PAYER_CANNOT_PAY',
+      'COMPLIANCE_VIOLATION',
       'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
     ],
   ],
@@ -50,8 +56,14 @@ const meanings: [string, string[]][] = [
   [
     "The provider's answer isn't what we expect.",
     [
-      ...['unexpected-answer', 'unknown-result', 'not-json', 'too-long', 'payment-vanished'],
-      ...['other-sale', 'other-invoice', 'foreign-checkout'],
+      'unexpected-answer',
+      'unknown-result',
+      'not-json',
+      'too-long',
+      'payment-vanished',
+      'other-sale',
+      'other-invoice',
+      'foreign-checkout',
     ],
   ],
 ]

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface AvatarProps {
-  /** Of the account, which gives it a colour. */
+  /** The account's ID, which gives it a colour. */
   id: number
   username: string
   url: string | null

@@ -8,7 +8,7 @@ import { pagedQuery } from '../../lib/query/paged'
 
 const staleTime = 60_000
 
-/** Queries an uploader's page; null for one that isn't shown. */
+/** Queries an uploader's page; null if it isn't shown. */
 export function profileQuery(username: string) {
   return queryOptions({
     queryKey: bootKeys.profile(username),

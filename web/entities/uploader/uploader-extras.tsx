@@ -8,7 +8,7 @@ import { profileQuery } from './profile-queries'
 import { useFollow } from './use-follow'
 
 /**
- * Lays an uploader's picture over the letter that stands beside the name, and puts the followers and the button at the
+ * Lays an uploader's picture over the letter beside the name, and puts the followers and the button at the
  * end of the line. Loaded on demand, after the page.
  */
 export function UploaderExtras({ uploader }: { uploader: Video['uploader'] }) {

@@ -44,7 +44,7 @@ export function useFollow(uploader: Uploader, known?: Known): Following {
 
   function toggle() {
     if (user) return followerOf(queryClient, user.id, uploader).toggle(state)
-    // Until the viewer is known, nobody can be asked to sign in.
+    // Until the viewer is known, no one can be asked to sign in.
     if (!pending)
       toast({
         title: `Sign in to follow ${uploader.username}`,
@@ -77,7 +77,7 @@ function followerOf(queryClient: QueryClient, account: number, uploader: Uploade
 
 function createFollower(queryClient: QueryClient, account: number, { id, username }: Uploader): Follower {
   const { queryKey } = followQuery(account, id)
-  /** What showed before, restored when a request fails: the server's word, or what was assumed until it came. */
+  /** The state shown before, restored when a request fails: the server's, or the assumed one until it came. */
   let before: FollowState = { following: false, followers: 0 }
 
   function show(state: FollowState) {

@@ -3,7 +3,7 @@ import { paths } from '../../lib/navigation/paths'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 
-/** Stands in for a page about a video of one's own that isn't there. */
+/** Replaces a page about a missing video of one's own. */
 export function OwnVideoNotFound({ text }: { text: string }) {
   return (
     <EmptyState

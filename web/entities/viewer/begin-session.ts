@@ -21,8 +21,8 @@ export interface NewSession {
 }
 
 /**
- * Makes a new session the page's own, after doing what its owner came for. One toast says what was done, or
- * else the greeting. Throws a PlainError when the browser dropped the session's cookie.
+ * Makes a new session the page's own, after doing what its owner came for. One toast confirms it, or else
+ * greets the viewer. Throws a PlainError when the browser dropped the session's cookie.
  */
 export async function beginSession(
   queryClient: QueryClient,

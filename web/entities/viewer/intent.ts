@@ -2,7 +2,7 @@
 export interface Intent {
   act: 'like' | 'save' | 'choose lists'
   video: number
-  /** Of an unlisted one. */
+  /** The key of an unlisted video. */
   key?: string | null | undefined
 }
 

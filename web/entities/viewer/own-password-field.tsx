@@ -1,7 +1,7 @@
 import { PasswordField, type PasswordFieldProps } from '../../ui/form/password-field'
 import { useViewer } from './viewer-query'
 
-/** Asks for the viewer's own password again, for actions that nobody else may do. */
+/** Asks for the viewer's own password again, for actions that no one else may take. */
 export function OwnPasswordField(props: PasswordFieldProps) {
   const { user } = useViewer()
   return (

@@ -6,7 +6,7 @@ import type {
   PasskeyRequest,
 } from '#contract/schemas/accounts/account'
 
-// Import it lazily: nobody needs it before pressing a button.
+// Import it lazily: no one needs it before pressing a button.
 
 /** Has the browser ask for a passkey, and returns its signature. */
 export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {

@@ -16,7 +16,7 @@ export function useSignInOffer(intent: Intent): NonNullable<Toast['action']> {
       try {
         sessionStorage.setItem(intentSlot, JSON.stringify(kept))
       } catch {
-        // Without storage the visitor signs in all the same, and presses again.
+        // Without storage the visitor signs in anyway, and presses again.
       }
       navigate(withReturnPath(paths.signIn, from))
     },

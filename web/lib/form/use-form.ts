@@ -95,7 +95,7 @@ export function useForm<Values extends object>(
     },
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }))
-      setRefused(({ [name]: _, ...others }) => others as typeof refused)
+      setRefused(({ [name]: removed, ...others }) => others as typeof refused)
     },
     blame(sentences) {
       const known = Object.entries(sentences).filter(([name]) => name in values)

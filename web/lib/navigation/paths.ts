@@ -49,7 +49,7 @@ export const paths = {
   mail: (page: MailPage) => `/${page}`,
   /** The request form, with the video's address filled in. */
   askRemoval: (videoId: number) => `/removal?video=${videoId}`,
-  /** The same with a shared list's. */
+  /** The request form, with a shared list filled in. */
   askListRemoval: (key: string) => `/removal?list=${key}`,
   removalReceipt: (token: string) => `/removal/${token}`,
   reportReceipt: (code: string) => `/reports/${code}`,

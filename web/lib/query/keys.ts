@@ -84,7 +84,7 @@ type Key =
   /** A track of a video that changed, by its language and the count of changes. */
   | readonly ['admin', 'changed track', number, string, number]
   // No area of theirs: only a change of the viewer drops them. `payment` would ask the provider again, and
-  // `reviewed` load the video anew under its player.
+  // `reviewed` reload the video under its player.
   | readonly ['payment' | 'report' | 'removal request', string]
   | readonly ['reviewed', number, number]
   | readonly ['case', number]

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Refetches what has changed. Cancels running requests, first ones included: their responses may predate the
- * change, yet would count as fresh.
+ * Refetches queries whose data has changed. Cancels running requests, first ones included: their responses
+ * may predate the change, yet would count as fresh.
  */
 export async function renew(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters)

@@ -14,7 +14,7 @@ export interface TableOrders<Sort extends string = string> {
   ascending: readonly Sort[]
 }
 
-/** Reads a table's order from an address, which may name one that isn't offered. */
+/** Reads a table's order from an address, which may name an order that isn't offered. */
 export function readOrder<Sort extends string>(
   params: URLSearchParams,
   { offered, ascending }: TableOrders<Sort>,

@@ -4,7 +4,7 @@ import { useMatches } from '../dom/use-matches'
 
 interface Pickable {
   title: string
-  /** Always shown: without it, nobody could tell the rows apart, or act on them. */
+  /** Always shown: without it, no one could tell the rows apart, or act on them. */
   isFixed?: boolean
   /** Not shown until it is picked. */
   isExtra?: boolean

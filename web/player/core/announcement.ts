@@ -4,7 +4,7 @@ import { formatSpeed } from './speeds'
 
 /**
  * Returns what a screen reader should announce after a change, or `null`. It reports what the element has
- * confirmed, never what was requested.
+ * confirmed, never a mere request.
  */
 export function announcementFor(previous: PlaybackState, next: PlaybackState): string | null {
   if (!previous.ready || !next.ready) return null

@@ -11,8 +11,8 @@ export interface ComingVideo {
 }
 
 /**
- * Begins to load a video whose page is on its way, so that the first frame doesn't wait for the page to be drawn. A
- * player that is there already will play it in its own element, and hls.js loads by itself.
+ * Begins to load a video whose page is on its way, so that the first frame doesn't wait for the page to be
+ * drawn. A player that is there already will play it in its own element, and hls.js does its own loading.
  */
 export function loadEarly({ id, sources, thumbnailUrl }: ComingVideo): void {
   const files = sources ?? []

@@ -12,7 +12,7 @@ const CONFIG: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
   // fMP4 needs no transmuxing, and the content policy allows no blob: workers.
   enableWorker: false,
-  // Shows what has arrived of a segment: later ones are long, and a seek would wait for the whole.
+  // Shows the part of a segment that has arrived: later ones are long, and a seek would wait for the whole.
   progressive: true,
   backBufferLength: 30,
   maxBufferLength: 30,

@@ -27,7 +27,7 @@ export const mediaEvents = [
 ] as const
 
 /**
- * Reads the element. After an error Chromium reports it as paused with nothing to show, although nobody
+ * Reads the element. After an error Chromium reports it as paused with nothing to show, although no one
  * paused it: `meantToPlay` then says what the viewer wants.
  */
 export function readMedia(video: HTMLVideoElement, meantToPlay: boolean): MediaReading {

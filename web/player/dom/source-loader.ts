@@ -85,7 +85,7 @@ export class SourceLoader {
 
   /**
    * Takes the video's new URLs for the next reload. If the file that plays isn't among them, changes to one
-   * that is.
+   * of them.
    */
   renew(files: readonly MediaFile[]): void {
     const renewed = this.#setup && sameFile(files, this.#setup.file)
@@ -147,7 +147,7 @@ export class SourceLoader {
     })
   }
 
-  /** Measures only a file that nobody picked, with a ladder beside it. */
+  /** Measures only a file that the viewer didn't pick, with a ladder beside it. */
   #measureFrom(loadStarted: number, atSecond: number): void {
     const { file, quality } = this.#setup ?? {}
     const canChange = file && file.type !== 'hls' && ladderSetup(this.#files, 'auto', this.#able) !== null

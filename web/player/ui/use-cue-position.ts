@@ -4,7 +4,7 @@ import { useSurface } from './player-surface'
 
 /** Height of the controls at the bottom, plus a margin. */
 const controlsPx = 88
-/** Of a cue, as a share of the element's shorter side; the same in all browsers. */
+/** A cue's size, as a share of the element's shorter side; equal in all browsers. */
 const lineHeight = 0.06
 
 /** In a lower picture the big buttons are where the captions would move to. */

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { claimEarly } from '../dom/early-video'
 
 /**
- * Puts the media element in its place: the one that is loading already, if it is for this video, else a new one. Moved
- * within one task it goes on loading and playing.
+ * Puts the media element in its place: the one already loading, if it is for this video, else a new one.
+ * Moved within one task it goes on loading and playing.
  */
 export function useVideoElement(
   hostRef: RefObject<HTMLElement | null>,

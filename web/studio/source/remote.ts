@@ -7,7 +7,7 @@ const waits = [500, 2000, 5000]
 
 /**
  * Reads from one of our URLs: a rendition's playlist, or a file by ranges. Mediabunny's own source asks for the
- * rest of a file and hangs up, after the browser has received megabytes that nobody wants: for storyboard
+ * rest of a file and hangs up, after the browser has received megabytes that no one wants. For storyboard
  * and preview of a 161 MB file that was 207 MB on a fast line, and by ranges 30 MB.
  */
 export function remoteSource(address: URL): Source {

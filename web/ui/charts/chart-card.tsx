@@ -57,7 +57,7 @@ export function ChartCard(props: ChartCardProps) {
 function BarTable({ title, summary, bars, format, nameTitle, lastFirst }: ChartCardProps) {
   const rows = lastFirst ? bars.toReversed() : bars
   return (
-    // As tall as the chart that it stands in for.
+    // As tall as the chart that it replaces.
     <section
       aria-label={summary}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard

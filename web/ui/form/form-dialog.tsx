@@ -14,7 +14,7 @@ export interface FormDialogProps {
   /** Label of the button that changes nothing. */
   cancel?: string
   isPending: boolean
-  /** What has to be there before it can be sent, for the label of the submit button. */
+  /** What is missing before it can be sent, for the label of the submit button. */
   waitsFor?: string | null
   /** As for Dialog. */
   width?: string

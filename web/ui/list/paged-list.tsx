@@ -44,7 +44,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
   const items = data.pages.flatMap((page) => page.items)
   // A page may be empty and still have one after it, where the server scans a fixed number of rows at a time.
   if (items.length === 0 && !hasNextPage) {
-    // That was the list before, with other filters.
+    // The empty page is of the earlier list, with other filters.
     if (isPlaceholderData) return skeleton
     return (
       <>

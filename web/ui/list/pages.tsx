@@ -6,7 +6,7 @@ import { ButtonLink } from '../button'
 export interface TablePagesProps {
   /** Cursor of the next page; null on the last one. */
   next: string | null
-  /** That cursor is still of the list before, with another order or other filters. */
+  /** That cursor is still from the earlier list, with another order or other filters. */
   isOfOtherList: boolean
   /** What the pages are of. It takes the focus when a page changes, with its beginning in view. */
   region: RefObject<HTMLElement | null>
@@ -62,7 +62,7 @@ export function TablePages({ next, isOfOtherList, region }: TablePagesProps) {
   )
 }
 
-/** Reads the cursors of the pages before this one; null stands for the first. */
+/** Reads the cursors of the pages before this one; null is the first. */
 function passedOf(state: unknown): (string | null)[] {
   if (typeof state !== 'object' || state === null || !('passed' in state)) return []
   return Array.isArray(state.passed) ? state.passed : []

@@ -46,7 +46,7 @@ class DialogBoundary extends Component<BoundaryProps, { error: unknown; attempt:
   }
 }
 
-/** Stands for the dialog as long as the toast does, or until the visitor turns to something else. */
+/** Replaces the dialog while its toast shows, or until the visitor turns to something else. */
 function MissingDialog({ onTryAgain, onClose }: { onTryAgain: () => void; onClose: () => void }) {
   const tryAgain = useEffectEvent(onTryAgain)
   const close = useEffectEvent(onClose)

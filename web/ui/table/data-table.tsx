@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   isDense?: boolean
 }
 
-/** Renders a table, whose rows become cards on a phone. One that is wider than its place scrolls within it. */
+/** Renders a table, whose rows become cards on a phone. A table wider than its place scrolls within it. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sorting, head, isDense = false } = props
   const box = useRef<HTMLDivElement>(null)

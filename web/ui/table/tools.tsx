@@ -17,12 +17,13 @@ export interface TableToolsProps<Sort extends string> {
   children?: ReactNode
 }
 
-/** Renders what stands above a table: how much it shows, and its columns; on a phone, which has no heads, its order. */
+/** Renders the tools above a table: how much it shows, and its columns; on a phone, which has no heads, its order. */
 export function TableTools<Sort extends string>(props: TableToolsProps<Sort>) {
   const { count, columns, order, orders, names, onSort, children } = props
   const all = orders.offered.flatMap((sort) =>
     [false, true].map((isAscending) => ({
-      ...{ sort, isAscending },
+      sort,
+      isAscending,
       label: names[sort][isAscending ? 1 : 0],
     })),
   )

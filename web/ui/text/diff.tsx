@@ -1,6 +1,6 @@
 import type { DiffPart } from '../../lib/diff'
 
-/** Shows what was removed from a text and added to it, in marks that don't depend on colour alone. */
+/** Shows the parts removed from a text and added to it, in marks that don't depend on colour alone. */
 export function TextDiff({ parts, lines = false }: { parts: readonly DiffPart[]; lines?: boolean }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">

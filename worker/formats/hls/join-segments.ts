@@ -17,8 +17,8 @@ const tolerance = 100
 const mostBytes = 6 * 1024 * 1024
 
 /**
- * Joins a file's segments to longer ones for its playlist. All renditions end theirs at the same seconds, as far as they
- * are cut there. One that is longer or heavier by itself stays as it is.
+ * Joins a file's segments to longer ones for its playlist. All renditions end theirs at the same seconds, as
+ * far as they are cut there. A segment that is already longer or heavier stays as it is.
  */
 export function joinSegments(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = []

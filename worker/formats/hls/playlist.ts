@@ -43,7 +43,7 @@ export function mediaPlaylist(initUri: string, segments: readonly PlaylistSegmen
   ])
   return joined([
     ...header,
-    // The same for all renditions of a film (RFC 8216, 6.2.4).
+    // Equal in all renditions of a film (RFC 8216, 6.2.4).
     `#EXT-X-TARGETDURATION:${Math.max(longestSegment, Math.ceil(longest / 1000))}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     `#EXT-X-MAP:URI="${initUri}"`,

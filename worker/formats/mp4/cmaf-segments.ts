@@ -10,7 +10,7 @@ import { freedAt } from './strip'
 
 /** Holds a segment's `moof`, so that each segment costs one read. */
 const window = 16 * 1024
-/** Of segments that are read at once. */
+/** Segments that are read at once. */
 const atOnce = 6
 const maxBoxes = 64
 /** A segment of 12 s names a few thousand samples of up to 16 bytes. */

@@ -9,11 +9,22 @@ type Length = (contents: DataView, version: number) => number
  * isn't here is needed whole.
  */
 const lengths: Record<string, Length> = {
-  ...{ mvhd: fixed(100, 112), tkhd: fixed(84, 96), mdhd: fixed(24, 36), hdlr: fixed(12) },
-  ...{ vmhd: fixed(12), smhd: fixed(8), 'url ': fixed(4) },
+  mvhd: fixed(100, 112),
+  tkhd: fixed(84, 96),
+  mdhd: fixed(24, 36),
+  hdlr: fixed(12),
+  vmhd: fixed(12),
+  smhd: fixed(8),
+  'url ': fixed(4),
   elst: (contents, version) => 8 + contents.getUint32(4) * (version === 1 ? 20 : 12),
-  ...{ stts: table(8), ctts: table(8), stss: table(4), stps: table(4), stsc: table(12) },
-  ...{ stco: table(4), co64: table(8), cslg: fixed(24, 44) },
+  stts: table(8),
+  ctts: table(8),
+  stss: table(4),
+  stps: table(4),
+  stsc: table(12),
+  stco: table(4),
+  co64: table(8),
+  cslg: fixed(24, 44),
   stsz: (contents) => 12 + (contents.getUint32(4) === 0 ? contents.getUint32(8) * 4 : 0),
   sbgp: (contents, version) => {
     const before = version === 1 ? 12 : 8
@@ -24,7 +35,10 @@ const lengths: Record<string, Length> = {
     const before = version === 0 ? 8 : 12
     return before + 4 + contents.getUint32(before) * 2
   },
-  ...{ mehd: fixed(8, 12), trex: fixed(24), mfhd: fixed(8), tfdt: fixed(8, 12) },
+  mehd: fixed(8, 12),
+  trex: fixed(24),
+  mfhd: fixed(8),
+  tfdt: fixed(8, 12),
   tfhd: (contents) => {
     const flags = contents.getUint32(0)
     return 8 + (flags & 0x1 ? 8 : 0) + fieldsIn(flags, 0x2, 0x8, 0x10, 0x20)
@@ -33,11 +47,16 @@ const lengths: Record<string, Length> = {
     const flags = contents.getUint32(0)
     return 8 + fieldsIn(flags, 0x1, 0x4) + contents.getUint32(4) * fieldsIn(flags, 0x100, 0x200, 0x400, 0x800)
   },
-  ...{ pasp: fixed(8), btrt: fixed(12), clap: fixed(32), frma: fixed(4) },
+  pasp: fixed(8),
+  btrt: fixed(12),
+  clap: fixed(32),
+  frma: fixed(4),
   // Primaries, transfer and matrix; `nclx` adds the range.
   colr: (contents) => (contents.getUint32(0) === 0x6e636c78 ? 11 : 10),
   dOps: (contents) => 11 + (contents.getUint8(10) === 0 ? 0 : 2 + contents.getUint8(1)),
-  ...{ avcC: avcLength, hvcC: hevcLength, esds: descriptorLength },
+  avcC: avcLength,
+  hvcC: hevcLength,
+  esds: descriptorLength,
 }
 
 /** Returns how many bytes of a box players need, header included. What is behind them could hold anything. */

@@ -9,9 +9,9 @@ const maxDepth = 12
 const maxSearched = 200_000
 
 /**
- * Boxes and sample entries that hold only a location or a track of locations, with `?xyz`, which is `©xyz` in
- * QuickTime and Android and `@xyz` in a few cameras: `loci` (3GPP TS 26.244, 8.10), dash cameras' `gps `, `GPS `,
- * `gps0`, GoPro's `gpmd`, Android's `camm`. List: ExifTool.
+ * Boxes and sample entries that hold only a location or a track of locations: `loci` (3GPP TS 26.244, 8.10), dash
+ * cameras' `gps `, `GPS `, `gps0`, GoPro's `gpmd`, Android's `camm`. `?xyz` is another: `©xyz` in QuickTime and
+ * Android, `@xyz` in a few cameras. List: ExifTool.
  */
 const locationTypes: ReadonlySet<string> = new Set(['loci', 'gps ', 'GPS ', 'gps0', 'gpmd', 'camm'])
 const containers: ReadonlySet<string> = new Set([

@@ -13,10 +13,7 @@ const needed: Record<string, readonly string[]> = {
   minf: ['vmhd', 'smhd', 'dinf', 'stbl'],
   dinf: ['dref'],
   dref: ['url '],
-  stbl: [
-    ...['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stco', 'co64'],
-    ...['sgpd', 'sbgp'],
-  ],
+  stbl: ['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stco', 'co64', 'sgpd', 'sbgp'],
   stsd: ['avc1', 'avc3', 'hvc1', 'hev1', 'mp4v', 'mp4a', 'Opus', '.mp3', 'ac-3', 'ec-3'],
   moof: ['mfhd', 'traf'],
   traf: ['tfhd', 'tfdt', 'trun', 'sgpd', 'sbgp'],
@@ -43,7 +40,7 @@ export function freed({ offset, size, headerSize, uuid }: Box): Patch {
   const bytes = new Uint8Array(isLong ? 16 : 8)
   bytes.set(bytesOf('free'), 4)
   const view = viewOf(bytes)
-  // A box of 64-bit size keeps it; one that needs it without having it reaches to the end of the file.
+  // A box with a 64-bit size keeps it. A box that needs one but has none reaches to the end of the file.
   view.setUint32(0, isLong ? 1 : size < 2 ** 32 ? size : 0)
   if (isLong) view.setBigUint64(8, BigInt(size))
   return { offset, length: size, bytes }
@@ -86,7 +83,7 @@ function isNeeded({ bytes }: Walk, box: Box): boolean {
   if (box.type === 'trak') return isPlayed(bytes, box)
   // Groups of samples tell how many to decode before one, which seeking in some sounds needs.
   if (box.type === 'sgpd' || box.type === 'sbgp') return latin1(bytes, start + 4, start + 8) === 'roll'
-  // Other kinds of colour are ICC profiles, whose text nobody needs.
+  // Other kinds of colour are ICC profiles, whose text no player needs.
   if (box.type === 'colr') return /^ncl[xc]$/.test(latin1(bytes, start, start + 4))
   return box.type !== '\0\0\0\0' || box.size === box.headerSize
 }

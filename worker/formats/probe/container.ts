@@ -2,8 +2,13 @@ import { startsWith } from '../bytes'
 import { type MediaKind, sniffMedia } from './sniff'
 
 const names: Record<MediaKind, string> = {
-  ...{ mp4: 'MP4', quicktime: 'QuickTime (MOV)', webm: 'WebM', matroska: 'Matroska (MKV)' },
-  ...{ jpeg: 'JPEG', png: 'PNG', webp: 'WebP' },
+  mp4: 'MP4',
+  quicktime: 'QuickTime (MOV)',
+  webm: 'WebM',
+  matroska: 'Matroska (MKV)',
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
 }
 
 /** Marks of unsupported containers, so that the uploader reads a name instead of "not a video". */

@@ -41,7 +41,7 @@ const mp4Brands: ReadonlySet<string> = new Set(
     'XAVC',
   ]),
 )
-/** HEIF and AVIF, sequences too, list `iso8` among their brands and are pictures all the same. */
+/** HEIF and AVIF, sequences too, list `iso8` among their brands but are pictures. */
 const pictureBrands: ReadonlySet<string> = new Set([
   'mif1',
   'msf1',

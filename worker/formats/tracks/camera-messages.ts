@@ -5,12 +5,10 @@ import { readUnits } from './nal-units'
 
 /** Supplemental information, ITU-T H.264, table 7-1. */
 const messageType = 6
+const uuid = [0x17, 0xee, 0x8c, 0x60, 0xf8, 0x4d, 0x11, 0xd9, 0x8c, 0xd6, 0x08, 0x00, 0x20, 0x0c, 0x9a, 0x66]
 /** How AVCHD cameras begin what they say about the recording, its place included: a UUID and a name (ExifTool). */
-const signature = Uint8Array.of(
-  ...[0x17, 0xee, 0x8c, 0x60, 0xf8, 0x4d, 0x11, 0xd9, 0x8c, 0xd6, 0x08, 0x00, 0x20, 0x0c, 0x9a, 0x66],
-  ...bytesOf('MDPM'),
-)
-/** Begins no escape and ends no unit, wherever it stands; decoders pass over it. */
+const signature = Uint8Array.of(...uuid, ...bytesOf('MDPM'))
+/** Begins no escape and ends no unit, wherever it appears; decoders pass over it. */
 const eraser = 0xff
 
 const nothing: SampleVisitor = { begin: () => undefined, write: () => undefined }

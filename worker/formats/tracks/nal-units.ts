@@ -9,7 +9,7 @@ function isSlice(header: number): boolean {
   return type >= 1 && type <= 5
 }
 
-/** Keeps a NAL unit's bytes without zeros behind it: with start codes, nobody knows whose those are. */
+/** Keeps a NAL unit's bytes without zeros behind it: with start codes, it is unknown which unit they belong to. */
 function withoutTrailingZeros(keep: Keep) {
   let zeros = 0
   return {

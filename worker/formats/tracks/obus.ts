@@ -10,7 +10,7 @@ export function pickObus(keep: Keep): Picker {
   let sampleLeft = 0
   let left = 0
   let isKept = false
-  /** Of the header: its first byte comes next, one to skip, the size's bytes, or none of it. */
+  /** The header's part that comes next: its first byte, one to skip, the size's bytes, or none. */
   let awaits: 'type' | 'extension' | 'size' | null = 'type'
   let hasSize = false
   let shift = 0

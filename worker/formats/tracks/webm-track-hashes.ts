@@ -13,9 +13,16 @@ import { type Coding, trackHash } from './track-hash'
 import { type HashedTrack, hashesOf, type TrackHashes } from './track-hashes'
 
 const ids = {
-  ...{ tracks: 0x1654ae6b, trackEntry: 0xae, trackNumber: 0xd7, trackType: 0x83, codecId: 0x86 },
-  ...{ codecPrivate: 0x63a2, contentEncodings: 0x6d80 },
-  ...{ simpleBlock: 0xa3, blockGroup: 0xa0, block: 0xa1 },
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackNumber: 0xd7,
+  trackType: 0x83,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
+  contentEncodings: 0x6d80,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
 } as const
 const entered: readonly number[] = [ebmlIds.segment, ebmlIds.cluster, ids.blockGroup]
 /** Settings of a few codecs: a kilobyte each. */

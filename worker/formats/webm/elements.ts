@@ -3,7 +3,7 @@ import { EbmlError, ebmlIds, maxElementHeader, readElementHeader } from './ebml'
 
 export interface Element {
   id: number
-  /** Place of its header, and of what it holds. */
+  /** Offsets of its header and its content. */
   offset: number
   from: number
   /** Bytes that it holds. */

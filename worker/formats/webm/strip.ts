@@ -6,7 +6,7 @@ import { type Element, walkElements } from './elements'
 
 /** A file is read through in windows of this size: its blocks lie between everything else. */
 const window = 8 * 1024 * 1024
-/** Of an element that is read whole: a codec's settings, or one that may be all zeros. */
+/** The largest element that is read whole: a codec's settings, or what may be all zeros. */
 const maxLeaf = 1024 * 1024
 
 type Treatment = 'enter' | 'number' | 'text' | 'empty' | 'blocks' | 'codec'

@@ -75,8 +75,8 @@ function hint(style: string): string {
 }
 
 /**
- * Loads modules by a script that lets the video go first: links in the page would be fetched before it. It stands behind
- * the video, too, since a slow processor takes a while for each script that it meets.
+ * Loads modules by a script that lets the video go first: links in the page would be fetched before it. It
+ * also comes after the video, since a slow processor takes a while for each script that it meets.
  */
 function afterVideo(startFile: string, modules: string[]): string {
   return `<script type="module" src="${startFile}"></script>${jsonScript('modules', modules)}`

@@ -5,8 +5,9 @@ import type { FieldRoute } from '#contract/values/site/field-data'
 import type { AppEnv } from '../../env'
 
 /**
- * Returns the tag of the script that measures a page, for a sample of the documents; empty for the others, which load
- * nothing for it. Whoever asks not to be tracked isn't measured, and discreet mode is a wish for that.
+ * Returns the tag of the script that measures a page, for a sample of the documents; empty for the others,
+ * which load nothing for it. A browser that asks not to be tracked isn't measured; discreet mode counts as
+ * asking.
  */
 export function fieldTag(c: Context<AppEnv>, file: string, route: FieldRoute | undefined): string {
   const { config, settings } = c.var.ctx

@@ -22,8 +22,8 @@ export function jsonInScript(value: unknown): string {
 }
 
 /**
- * Returns tags for the entry and everything that it would otherwise request in turn. `later`: after the styles and the
- * pictures of what the page shows already.
+ * Returns tags for the entry and everything that it would otherwise request in turn. `later`: after the
+ * styles and the pictures that the page already shows.
  */
 export function moduleScripts(modules: string[], later: boolean): string {
   const priority = later ? ' fetchpriority="low"' : ''

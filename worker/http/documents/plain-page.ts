@@ -8,7 +8,7 @@ export interface PlainPage {
   title: string
   /** HTML. */
   body: string
-  /** After so many seconds the browser loads the address again by itself. */
+  /** After so many seconds the browser reloads the page. */
   retryAfter?: number | undefined
 }
 

@@ -17,7 +17,7 @@ export function maintenance(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Throws while the site is closed to whoever asks. */
+/** Throws while the site is closed to the requester. */
 export async function refuseWhileClosed(c: Context<AppEnv>): Promise<void> {
   const { ctx, identity } = c.var
   if (!ctx.settings.maintenanceMode) return

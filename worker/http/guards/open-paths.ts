@@ -1,7 +1,8 @@
 /**
- * API calls that stay open whatever closes the site to a visitor: the legal texts, what mailed links do, how
- * somebody asks for a removal, answers one and reads what became of it, which are those of the open documents
- * (contract/values/site/legal) and need the settings too; the providers' webhooks, and what a monitor reads.
+ * API calls that stay open whatever closes the site to a visitor. The open documents
+ * (contract/values/site/legal) need the legal texts, links in emails, the calls to request a removal, answer
+ * one and read its outcome, and the settings. The others are the providers' webhooks, and what a monitor
+ * reads.
  */
 const calls = [
   /^\/api\/settings$/,

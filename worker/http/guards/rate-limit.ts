@@ -23,7 +23,7 @@ export function outerLimit(binding: 'API_LIMIT' | 'AUTH_LIMIT'): MiddlewareHandl
   }
 }
 
-/** Counts a call of `key`. A counter that fails refuses nobody. */
+/** Counts a call of `key`. A counter that fails refuses no one. */
 export async function isWithin(limit: RateLimit, key: string, requestId: string): Promise<boolean> {
   try {
     const { success } = await inTime(limit.limit({ key }), limitMs, () => {

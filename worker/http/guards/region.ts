@@ -15,8 +15,8 @@ const openFiles =
   /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|licences\.txt|\.well-known\/security\.txt)$/
 
 /**
- * Answers 451 where the operator may not, or will not, show the site; to everyone but staff, before
- * anything is read. Where nobody can say where that is, 503 to all.
+ * Answers 451 where the operator may not, or will not, show the site; to everyone but staff, before anything
+ * is read. While those regions are unknown, 503 to everyone.
  */
 export function region(): MiddlewareHandler<AppEnv> {
   return async function regionGuard(c, next) {

@@ -10,7 +10,7 @@ export interface AnalyticsApi {
 /** Counts in Workers Analytics Engine. */
 export interface AnalyticsEngine {
   write(counts: readonly FieldCount[]): void
-  /** Sums the counts written since a time. Throws a sentence of what went wrong. */
+  /** Sums the counts written since a time. Throws with a sentence that says what went wrong. */
   readFrom(time: number): Promise<FieldCount[]>
 }
 

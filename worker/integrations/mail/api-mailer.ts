@@ -40,9 +40,14 @@ const providers: Record<MailProvider, Provider> = {
     path: '/email',
     headers: (key) => ({ 'x-postmark-server-token': key, accept: 'application/json' }),
     body: (from, { to, subject, body, headers = {} }) => ({
-      ...{ From: from, To: to, Subject: subject, TextBody: body, MessageStream: 'outbound' },
+      From: from,
+      To: to,
+      Subject: subject,
+      TextBody: body,
+      MessageStream: 'outbound',
       // Each would rewrite the links of a password reset to an address of its own.
-      ...{ TrackOpens: false, TrackLinks: 'None' },
+      TrackOpens: false,
+      TrackLinks: 'None',
       Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
     }),
     taken: 'MessageID',

@@ -23,8 +23,21 @@ const ports: readonly string[] = ['', '80', '443']
  * routers and companies.
  */
 const reservedNames = [
-  ...['localhost', 'test', 'invalid', 'example', 'local', 'onion', 'home.arpa', 'alt', 'internal'],
-  ...['lan', 'home', 'corp', 'intranet', 'private', 'localdomain'],
+  'localhost',
+  'test',
+  'invalid',
+  'example',
+  'local',
+  'onion',
+  'home.arpa',
+  'alt',
+  'internal',
+  'lan',
+  'home',
+  'corp',
+  'intranet',
+  'private',
+  'localdomain',
 ]
 
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/

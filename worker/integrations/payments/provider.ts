@@ -78,8 +78,8 @@ export interface VerifiedPayment {
    */
   staysCaptured?: true
   /**
-   * Why it doesn't count for its order although its amount may be right: it came late, or nobody but the owner
-   * says that it came. An administrator decides.
+   * Why it doesn't count for its order although its amount may be right: it came late, or only the owner says
+   * that it came. An administrator decides.
    */
   finding?: string
   /** What an administrator should know about it although it counts, as a full sentence. */
@@ -98,15 +98,15 @@ export type Outcome =
   /** Nothing yet: the buyer hasn't approved, the provider still thinks, or the chain isn't final (`seen`). */
   | { kind: 'waiting'; approved?: boolean; seen?: boolean; retryAt?: number }
   /**
-   * The browser's proof isn't the provider's. That is about the browser, and not about the order. `finding`, for
-   * the administrator, describes one that our key signed all the same.
+   * The browser's proof isn't the provider's. That is about the browser, and not about the order. `finding`,
+   * for the administrator, describes a proof that our key signed nevertheless.
    */
   | { kind: 'unproven'; finding?: string }
   /** A definite no to this try; the buyer may try again. */
   | { kind: 'declined'; code: string }
   /** It will never be paid: expired, voided, unknown there. `finding`, for the administrator: why it may be elsewhere. */
   | { kind: 'gone'; code: string; finding?: string }
-  /** Not exactly what was ordered, or not for a program to decide. `finding` is for the administrator. */
+  /** Differs from the order, or isn't for a program to decide. `finding` is for the administrator. */
   | { kind: 'review'; finding: string; payment: VerifiedPayment | null }
 
 /** The provider can't be asked now: a timeout, a 5xx, nonsense, or too many failures just before. */
@@ -210,8 +210,8 @@ export interface ListLimit {
 export interface PaymentProvider<Subject> {
   readonly id: PaymentProviderId
   /**
-   * For orders, also captures the money if the buyer has approved exactly what was ordered. `proof` comes
-   * from the browser and is verified where the provider signs it. Safe to repeat and to run twice at once.
+   * For orders, also captures the money if the buyer has approved exactly that order. `proof` comes from the
+   * browser and is verified where the provider signs it. Safe to repeat and to run twice at once.
    */
   settle(subject: Subject, proof?: { paymentId: string; signature: string }): Promise<Outcome>
 }
@@ -230,8 +230,8 @@ export interface Processor extends PaymentProvider<StoredOrder> {
    */
   create(order: StoredOrder, returnUrl: string): Promise<CreatedOrder>
   /**
-   * A payment by the provider's ID; null when it knows none. `order` is the one that our books give for it, for
-   * providers whose records name neither order nor amount. `returned` is what a notice says of it.
+   * A payment by the provider's ID; null when it knows none. `order` is its order in our books, for providers
+   * whose records name neither order nor amount. `returned` is what a notice says of it.
    */
   read(
     providerPaymentId: string,

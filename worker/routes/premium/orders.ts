@@ -22,7 +22,7 @@ export const paymentOptionRoutes = viewerRoutes().get('/options', async (c) =>
   c.json(await paymentOptions(c.var.ctx)),
 )
 
-/** Buying with a processor's order. Paid orders that were never confirmed are settled all the same. */
+/** Buying with a processor's order. Paid orders that were never confirmed are settled too. */
 export const orderRoutes = accountRoutes()
   .post('/subscribe', validate('json', subscribeInput), async (c) =>
     c.json(await startWallet(c.var.ctx, c.req.valid('json'))),

@@ -5,7 +5,7 @@ import { nothingHere } from '../../errors'
 import { openRoutes } from '../../http/routers'
 import { checkHealth } from '../../services/site/health'
 
-/** For a monitor: 503 when something is wrong. Without its token nobody learns how the site is. */
+/** For a monitor: 503 when something is wrong. Without its token, no one learns the site's state. */
 export const healthRoutes = openRoutes().get('/', async (c) => {
   if (!mayLook(c)) throw nothingHere()
   const health = await checkHealth(c.var.identity.primary)

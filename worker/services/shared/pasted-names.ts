@@ -2,7 +2,7 @@
 export interface Names {
   /** The text itself, or the part of a URL that names something. */
   text: string
-  /** An ID, of anything unless a URL says of what. */
+  /** An ID of any kind of thing, unless a URL says which. */
   id: number | null
   /** What a URL is about. */
   only: 'video' | 'user' | 'payment' | 'case' | 'report' | 'request' | 'removal' | null
@@ -25,7 +25,7 @@ const addresses: [RegExp, Names['only']][] = [
   [/^\/admin\?(?:.*&)?payment=([\w-]+)/, 'payment'],
 ]
 
-/** Reads what was pasted: a URL of this site, an ID such as `#12`, a hash, a name or a reference. */
+/** Reads a pasted text: a URL of this site, an ID such as `#12`, a hash, a name or a reference. */
 export function namesIn(pasted: string): Names {
   const typed = pasted.trim()
   const path = typed.replace(/^https?:\/\/[^/?#]*/i, '')
@@ -43,7 +43,9 @@ function namesOf(text: string, only: Names['only']): Names {
   const id = digits === undefined || Number(digits) === 0 ? null : Number(digits)
   const forms = [dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])
   return {
-    ...{ text, id, only },
+    text,
+    id,
+    only,
     hash: /^[\da-f]{64}$/i.test(bare) ? bare.toLowerCase() : null,
     references: [...new Set([text, ...forms])],
   }

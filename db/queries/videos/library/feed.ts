@@ -43,7 +43,7 @@ export function feedPage(db: Db, userId: number, atMost: number, after?: FeedCur
 export type FeedRow = Awaited<ReturnType<typeof feedPage>>[number]
 
 /**
- * Ends announcements of which nobody is to be told: the uploader has no followers, or the date is no newer than
+ * Ends announcements that no one is to hear of: the uploader has no followers, or the date is no newer than
  * `since`.
  */
 export function endUnheardAnnouncements(db: Db, since: number, atMost: number) {
@@ -66,7 +66,7 @@ export function dueAnnouncements(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Notes that the jobs of these were asked for. Those that don't get on are asked for ever more seldom. */
+/** Notes that the jobs of these were asked for. Those that don't progress are asked for less and less often. */
 export function noteAnnouncementsAsked(db: Db, videoIds: readonly number[], now: number) {
   return db
     .update(announcements)
@@ -89,9 +89,9 @@ export function announcementOf(db: Db, videoId: number) {
 }
 
 /**
- * Writes a video into the feeds of the next followers, and tells them, if the public sees it and it is newer than `since`; and moves
- * the announcement on, to its end where fewer are left. One batch: killed in between, or run twice at once, it leaves
- * nobody out.
+ * Writes a video into the feeds of the next followers, and tells them, if the public sees it and it is newer
+ * than `since`; and moves the announcement on, to its end where fewer are left. One batch: killed in between,
+ * or run twice at once, it leaves no one out.
  */
 export function announceToSome(db: Db, videoId: number, since: number, atMost: number) {
   const next = sql`(select f.follower_id from announcements a
@@ -107,7 +107,7 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
         createdAt: sql`v.created_at`,
         videoId: sql`v.id`,
         uploaderId: sql`v.user_id`,
-        // Of the writing, which may be minutes after the job began: what was read up to then isn't this.
+        // The time of writing, which may be minutes after the job began: a feed read in between hasn't shown it.
         toldAt: sql`cast(unixepoch('subsec') * 1000 as integer)`,
       },
       sql`from ${next} each join videos v on v.id = ${videoId} where ${told}`,

@@ -63,8 +63,22 @@ export function postersAmong(db: Db, ids: readonly number[]) {
   const { blurredKey, blurredBytes } = videoColumns
   return db
     .select({
-      ...{ id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision },
-      ...{ posterKey, posterType, posterBytes, posterPictures, posterStyle, blurredKey, blurredBytes },
+      id,
+      userId,
+      status,
+      review,
+      hold,
+      isPublic,
+      isPremium,
+      unlistedKey,
+      revision,
+      posterKey,
+      posterType,
+      posterBytes,
+      posterPictures,
+      posterStyle,
+      blurredKey,
+      blurredBytes,
     })
     .from(videos)
     .where(inArray(videos.id, [...ids]))
@@ -128,7 +142,7 @@ export function renameList(
     .returning({ id: lists.id })
 }
 
-/** Holds for lists that nobody else can open. */
+/** Holds for lists that no one else can open. */
 export const whereUnshared = condition(sql.raw('link_key is null'))
 
 /** Opens a list to everyone with its link, as long as it has this name and staff didn't close it. It keeps the key it has. */
@@ -148,8 +162,11 @@ export function closeListLink(db: Db, list: OwnList) {
 export function listForStaff(db: Db, which: Condition) {
   return db
     .select({
-      ...{ id: lists.id, name: lists.name, userId: lists.userId },
-      ...{ username: users.username, email: users.email },
+      id: lists.id,
+      name: lists.name,
+      userId: lists.userId,
+      username: users.username,
+      email: users.email,
     })
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
@@ -206,7 +223,10 @@ export function deleteList(db: Db, list: OwnList) {
   ] as const
 }
 
-/** Adds a video at the end of a list that holds fewer than `atMost`. One that is in it takes the key given now. */
+/**
+ * Adds a video at the end of a list that holds fewer than `atMost`. A video already in it takes the key given
+ * now.
+ */
 export function insertItem(
   db: Db,
   list: OwnList,
@@ -268,7 +288,7 @@ export interface WhichItems {
   among?: readonly number[] | undefined
 }
 
-/** Returns a limited number of a list's videos in its order, whoever may see them. */
+/** Returns a limited number of a list's videos in its order, no matter who may see them. */
 export function itemsPage(db: Db, listId: number, atMost: number, { after, among }: WhichItems) {
   return db
     .select({ ...indexedColumns, place: item.place, addedAt: item.addedAt, givenKey: item.givenKey })
@@ -291,7 +311,14 @@ export function itemsInOrder(db: Db, listId: number) {
   const { id, userId, status, review, hold, isPublic, isPremium, unlistedKey } = indexedColumns
   return db
     .select({
-      ...{ id, userId, status, review, hold, isPublic, isPremium, unlistedKey },
+      id,
+      userId,
+      status,
+      review,
+      hold,
+      isPublic,
+      isPremium,
+      unlistedKey,
       givenKey: item.givenKey,
     })
     .from(indexedBy(listItems, 'list_items_place'))

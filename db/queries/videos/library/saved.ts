@@ -11,8 +11,8 @@ import { indexedColumns, type Opened } from '../video'
 import { keepLinkKey, renumber } from './own-order'
 
 /**
- * Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. One that is saved
- * takes the key by which it was opened now.
+ * Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. A video
+ * already saved takes the key by which it was opened now.
  */
 export function insertSaved(
   db: Db,

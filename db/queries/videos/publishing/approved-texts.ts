@@ -24,7 +24,10 @@ export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condi
       db,
       approvedTexts,
       {
-        ...{ videoId, title: sql`v.title`, description: sql`v.description`, tags: sql`v.tags` },
+        videoId,
+        title: sql`v.title`,
+        description: sql`v.description`,
+        tags: sql`v.tags`,
         approvedAt: now,
       },
       shown,
@@ -132,7 +135,10 @@ export function approveTrackCorrection(
   ] as const
 }
 
-/** Notes that an owner changed a text; in the batch after it. Changed back to what was approved, nothing is left. */
+/**
+ * Notes that an owner changed a text; in the batch after it. A text changed back to the approved one leaves
+ * nothing.
+ */
 export function noteChange(db: Db, videoId: number, now: number, onlyIf = always) {
   return [raiseChanges(db, videoId, onlyIf), noteDifference(db, videoId, now)] as const
 }
@@ -155,7 +161,7 @@ export function noteDifference(db: Db, videoId: number, now: number) {
     .where(and(eq(videos.id, videoId), whereEverApproved(videoId)))
 }
 
-/** Returns what was approved of a video; no row when nobody has. */
+/** Returns the approved texts of a video; no row if no one has approved any. */
 export function approvedTextsOf(db: Db, videoId: number) {
   return db.select().from(approvedTexts).where(eq(approvedTexts.videoId, videoId))
 }
@@ -214,7 +220,7 @@ export function restoreTracks(db: Db, videoId: number, now: number, onlyIf: Cond
   ] as const
 }
 
-/** Raises the count of changes, so that a decision about what was shown before is refused. */
+/** Raises the count of changes, so that a decision about an earlier state is refused. */
 export function raiseChanges(db: Db, videoId: number, onlyIf: Condition) {
   return db
     .update(approvedTexts)

@@ -14,19 +14,19 @@ export interface Replacement {
   id: number
   /** As it was when the decision was made; after another change or a review, this change touches no row. */
   revision: number
-  /** Whose uploads the new files are. */
+  /** The owner of the new files' uploads. */
   userId: number
-  /** It is shown to others from now on, or from a time on: one that nobody has reviewed may have to be. */
+  /** It is shown to others from now on, or from a time on: an unreviewed video may need review. */
   opens?: ReviewRule | undefined
   /** The URLs signed so far stay, although the revision is raised. */
   keepsUrls?: boolean
-  /** What has to hold beside the revision. */
+  /** Conditions beside the revision. */
   onlyIf?: Condition
 }
 
 /**
  * Holds while the video is unchanged, its new files are free, and the qualities of its new renditions aren't
- * taken. Guards every statement of the batch, since one that touches no row doesn't fail a batch.
+ * taken. Guards every statement of the batch, since a statement that touches no row doesn't fail a batch.
  */
 export function whereAsRead(video: Replacement, files: Files): Condition {
   const untaken =
@@ -116,7 +116,7 @@ function updateVideoRow(
     .set({
       ...(video.opens && reviewedFirst(now, video.opens)),
       ...change,
-      // Nobody has looked at what comes now.
+      // No one has looked at the new content.
       ...(uploadsOf(files).length > 0 && { clearedKey: null }),
       ...(source && {
         sourceKey: from('object_key', source),

@@ -69,8 +69,14 @@ export interface Files {
 }
 
 export const noFiles: Files = {
-  ...{ source: null, poster: null, blurred: null },
-  ...{ preview: null, trailer: null, withoutTrailer: false, storyboard: null, renditions: [] },
+  source: null,
+  poster: null,
+  blurred: null,
+  preview: null,
+  trailer: null,
+  withoutTrailer: false,
+  storyboard: null,
+  renditions: [],
 }
 
 export function uploadsOf({

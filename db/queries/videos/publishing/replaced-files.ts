@@ -188,8 +188,8 @@ function camel(name: string): string {
 }
 
 /**
- * Lets go of what videos showed before, or one video, once their new file was read. Evidence keeps it: a report may
- * have been about it.
+ * Lets go of the earlier files of videos, or of one video, once their new file was read. Evidence keeps it: a
+ * report may have been about it.
  */
 export function dropReplaced(db: Db, now: number, videoId?: number) {
   const which = videoId === undefined ? sql`select k.video_id from ${replacedFiles} k` : sql`${videoId}`

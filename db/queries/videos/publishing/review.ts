@@ -50,7 +50,7 @@ export function whereUndecided({ id, revision, review }: Reviewed): Condition {
     and v.review = ${review} and v.status = 'ready' and v.hold is null)`)
 }
 
-/** Holds while a rejected video is unchanged; for its owner, who may resubmit one that isn't ready. */
+/** Holds while a rejected video is unchanged; for its owner, who may resubmit a video that isn't ready. */
 export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision}
     and v.review = 'rejected' and v.hold is null)`)
@@ -85,7 +85,10 @@ export function whereUnseen(rule: ReviewRule): Condition {
       where u.id = "videos"."user_id" and (u.is_admin = 1 or ${whereTrusted(rule)})))`)
 }
 
-/** Holds for those that are reviewed first: on a site that reviews, or by the card rules whoever opens them. */
+/**
+ * Holds for videos that are reviewed first: on a site that reviews, or under the card rules, no matter who
+ * opens them.
+ */
 function whereUnreviewed(rule: ReviewRule): Condition {
   const site = rule.byStaff ? whereCardRules : whereSettingOn('requireContentApproval')
   return allOf(whereUnseen(rule), site)

@@ -36,7 +36,7 @@ export interface VideoSearch {
 }
 
 /**
- * Returns a page of the public videos that match, out of the first few hundred, which are sorted as a JSON array:
+ * Returns a page of the public videos that match, out of the first few hundred, which are sorted as a JSON array.
  * D1 counts each row once more that a subquery or a sort puts aside, and an array gives the number of matches for
  * nothing. Where nothing matches, one row without a video says how many were looked at. FTS5's own rank would go
  * through all videos with a word, a quarter of a second where half a million have it.

@@ -36,7 +36,7 @@ export function titlesBeginning(
     .where(wherePublic)
 }
 
-/** What stands between the words of a name. */
+/** Characters between the words of a name. */
 const joiners = ['', '.', '-', '_']
 
 /** Returns names that an uploader has who typed these words as a name. */
@@ -57,7 +57,7 @@ export function uploadersBeginning(db: Db, words: readonly string[]) {
     )
 }
 
-/** Of one word: those who published last, and who has the very name. */
+/** For one word: the latest to publish, and the account with that very name. */
 function publishedBy(words: readonly string[], names: readonly string[]): SQL {
   const recent = sql`select rowid as hit_id from video_search
     where video_search match '{uploader} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.names}`
@@ -66,8 +66,8 @@ function publishedBy(words: readonly string[], names: readonly string[]): SQL {
 }
 
 /**
- * Of several words by the names themselves: the index would go through all videos that have the words anywhere, since
- * hardly a name has them.
+ * For several words, by the names themselves: the index would go through all videos that have the words
+ * anywhere, since hardly a name has them.
  */
 function namedBy(names: readonly string[]): SQL {
   const each = names.map(

@@ -78,7 +78,7 @@ export function wordsNear(db: Db, typed: string, keys: readonly string[]) {
     )
 }
 
-/** Returns how often a word is found, or one that begins like it. */
+/** Returns how often a word is found, or words that begin with it. */
 export function hitsOfWord(db: Db, word: string) {
   return db
     .select({ hits: sql<number>`count(*)` })
@@ -107,7 +107,7 @@ export function deleteStrayWords(db: Db, { words, typos }: Words) {
       sql`(typo, word) in (select value ->> 0, value ->> 1 from ${given(typos)}) and not exists
           (select 1 from video_search where video_search match '"' || ${searchTypos.word} || '"')`,
     ),
-    // Not what was published in between.
+    // Not videos published in between.
     db.delete(searchWords).where(
       sql`${searchWords.word} in (select value from ${given(words)}) and not exists
         (select 1 from video_search where video_search match '"' || ${searchWords.word} || '"')`,

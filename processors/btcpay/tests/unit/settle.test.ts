@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { StoredOrder } from '#worker/integrations/payments/provider'
 import { btcpay } from '../../adapter'
 
-// Whatever the server says, an invoice counts only when it is settled for exactly what was ordered.
+// Whatever the server says, an invoice counts only when it is settled for exactly the order.
 
 const now = Date.parse('2026-11-28T10:00:00Z')
 const config = {

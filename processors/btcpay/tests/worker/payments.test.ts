@@ -54,7 +54,7 @@ async function ordered(plan: Plan = 'monthly') {
   return { client, ...(await order(client, plan)) }
 }
 
-/** Changes an invoice at the server behind everybody's back. */
+/** Changes an invoice at the server behind everyone's back. */
 function change(invoiceId: string, fields: Partial<Invoice>): void {
   Object.assign(world.sandbox.state.btcpay.invoices[invoiceId] ?? {}, fields)
 }

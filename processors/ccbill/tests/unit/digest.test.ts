@@ -37,8 +37,15 @@ describe("CCBill's digests", () => {
 describe("CCBill's numbers and times", () => {
   it('are no numbers where they are currencies', () => {
     expect(['840', '978', '826', '036', '36', '30', '0840', '840.0', ' 840'].map(currencyOf)).toEqual([
-      ...['USD', 'EUR', 'GBP'],
-      ...[null, null, null, null, null, null],
+      'USD',
+      'EUR',
+      'GBP',
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
     ])
   })
 

@@ -44,7 +44,11 @@ async function ask(action: string, subscriptionId: string, change: Record<string
     method: 'POST',
     body: new URLSearchParams({
       ...signedIn,
-      ...{ usingSubacc: keys.CCBILL_SUBACC, action, subscriptionId, returnXML: '1', ...change },
+      usingSubacc: keys.CCBILL_SUBACC,
+      action,
+      subscriptionId,
+      returnXML: '1',
+      ...change,
     }),
   })
   return await response.text()

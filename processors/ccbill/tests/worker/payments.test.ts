@@ -461,8 +461,13 @@ describe('DataLink', () => {
     const shown = await unpaid()
     expect(shown).toMatchObject([
       {
-        ...{ id: orderId, provider: 'ccbill', plan: 'monthly', currency: 'USD', amountMinor: 1499 },
-        ...{ status: 'awaiting_payment', lastError: 'datalink-8' },
+        id: orderId,
+        provider: 'ccbill',
+        plan: 'monthly',
+        currency: 'USD',
+        amountMinor: 1499,
+        status: 'awaiting_payment',
+        lastError: 'datalink-8',
       },
     ])
     expect(JSON.stringify(shown)).not.toContain(older)

@@ -48,7 +48,7 @@ async function withoutPayee(input: RequestInfo | URL, init?: RequestInit): Promi
   const response = await world.sandbox.fetch(input, init)
   const { pathname } = new URL(input instanceof Request ? input.url : input)
   if (!pathname.startsWith('/paypal/v2/payments/captures/')) return response
-  const { payee: _, ...record } = await response.json<Record<string, unknown>>()
+  const { payee, ...record } = await response.json<Record<string, unknown>>()
   return Response.json(record, response)
 }
 

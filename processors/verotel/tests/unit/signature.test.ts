@@ -30,7 +30,7 @@ describe("FlexPay's signature", () => {
   const withoutSale = '0df722dd32b8a9f68e3ae4e3f226651eba1397d7928862635ba32674dc7bed6a'
 
   it("is that of Verotel's clients", () => {
-    const { saleID: _, ...rest } = params
+    const { saleID, ...rest } = params
     expect(signatureOf(key, params)).toBe(withSale)
     expect(signatureOf(key, rest)).toBe(withoutSale)
     expect(signatureOf(key, { ...rest, saleID: '', custom2: '' })).toBe(withoutSale)
@@ -141,7 +141,7 @@ describe('a postback', () => {
   })
 
   it('is not another arrangement of the text that was signed', () => {
-    // The same text, as one field or as two.
+    // One text, as one field or as two.
     const signature = signatureOf(config.signatureKey, { ...sale, custom1: 'a', custom2: 'b' })
     expect(signatureOf(config.signatureKey, { ...sale, custom1: 'a:custom2=b' })).toBe(signature)
     const merged = new URLSearchParams({ ...sale, custom1: 'a:custom2=b', signature })

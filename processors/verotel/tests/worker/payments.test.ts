@@ -40,7 +40,7 @@ beforeEach(sellByCard)
 const db = testDb()
 const day = 24 * 3600_000
 
-/** Orders and pays; nobody has told us yet. */
+/** Orders and pays; no one has told us yet. */
 async function paidUnseen(how: Paying = {}, plan: Plan = 'monthly') {
   const client = await buyer()
   const started = await startByCard(client, plan)
@@ -98,7 +98,7 @@ describe('an order by card', () => {
       successURL: `http://localhost:8787/premium?order=${orderId}`,
       declineURL: `http://localhost:8787/premium?order=${orderId}`,
     })
-    // Nobody is asked, and the page takes the signature.
+    // No one is asked, and the page takes the signature.
     expect(world.sandbox.calls).toEqual([])
     expect((await world.sandbox.fetch(redirectUrl)).status).toBe(200)
     expect(signature).toMatch(/^[0-9a-f]{64}$/)
@@ -158,8 +158,13 @@ describe("the signature of the buyer's own addresses", () => {
     const client = await buyer()
     const { orderId } = await startByCard(client)
     const forged = {
-      ...{ saleID: '123456789', referenceID: orderId, shopID: '68849', type: 'purchase' },
-      ...{ priceAmount: '14.99', priceCurrency: 'USD', paymentMethod: 'CC' },
+      saleID: '123456789',
+      referenceID: orderId,
+      shopID: '68849',
+      type: 'purchase',
+      priceAmount: '14.99',
+      priceCurrency: 'USD',
+      paymentMethod: 'CC',
     }
     expect(await post(signedQuery(forged))).toEqual(accepted)
     await followInbox()
@@ -440,8 +445,15 @@ describe('the record of a sale', () => {
     const { saleID, orderId } = await paidUnseen()
     const processor = createProcessor(await jobContext(), 'verotel')
     expect(await processor?.record(saleID)).toEqual({
-      ...{ response: 'FOUND', saleResult: 'APPROVED', saleID, shopID: '68849', referenceID: orderId },
-      ...{ type: 'purchase', priceAmount: '14.99', priceCurrency: 'USD', paymentMethod: 'CC' },
+      response: 'FOUND',
+      saleResult: 'APPROVED',
+      saleID,
+      shopID: '68849',
+      referenceID: orderId,
+      type: 'purchase',
+      priceAmount: '14.99',
+      priceCurrency: 'USD',
+      paymentMethod: 'CC',
       createdOn: expect.any(String),
     })
     expect(await processor?.record('1')).toBeNull()

@@ -39,27 +39,32 @@ describe('the video that an address names', () => {
   })
 
   it.each([
-    ...['', ' ', '0', '007', '-1', '1.5', '1e3', '12345678901234567', '1 2', 'video 12', '٣'],
-    ...[
-      '/video/',
-      '/video/0',
-      '/video/12a',
-      '/videos/12',
-      '/video/12/more',
-      '/search?q=/video/12',
-      '/video/%31',
-    ],
-    ...['https://other.example/video/12', 'https://nocturne.example.evil/video/12'],
-    ...[
-      'https://other.example/?u=https://nocturne.example/video/12',
-      'https://nocturne.example@other.example/video/12',
-    ],
-    ...[
-      'https://sub.nocturne.example/video/12',
-      'ftp://nocturne.example/video/12',
-      'https://',
-      'javascript:/video/12',
-    ],
+    '',
+    ' ',
+    '0',
+    '007',
+    '-1',
+    '1.5',
+    '1e3',
+    '12345678901234567',
+    '1 2',
+    'video 12',
+    '٣',
+    '/video/',
+    '/video/0',
+    '/video/12a',
+    '/videos/12',
+    '/video/12/more',
+    '/search?q=/video/12',
+    '/video/%31',
+    'https://other.example/video/12',
+    'https://nocturne.example.evil/video/12',
+    'https://other.example/?u=https://nocturne.example/video/12',
+    'https://nocturne.example@other.example/video/12',
+    'https://sub.nocturne.example/video/12',
+    'ftp://nocturne.example/video/12',
+    'https://',
+    'javascript:/video/12',
   ])('is none in %j', (text) => {
     expect(read(text)).toBeNull()
   })

@@ -11,7 +11,7 @@ test('names and slugs are normal forms', () => {
       expect(tagName(name)).toBe(name)
       const slug = tagSlug(name)
       expect(tagSlug(slug)).toBe(slug)
-      // Of whatever is typed, an address among it.
+      // For any text typed, URLs included.
       expect(tagSlug(text)).toBe(slug)
       expect(tagSlug(tagName(slug))).toBe(slug)
     }),

@@ -11,8 +11,12 @@ import {
 } from '#web/studio/ladder/plan'
 
 const wide = {
-  ...{ width: 1920, height: 1080, bitrate: 12_000_000, isAvc: true },
-  ...{ sound: 128_000, frameRate: 30 },
+  width: 1920,
+  height: 1080,
+  bitrate: 12_000_000,
+  isAvc: true,
+  sound: 128_000,
+  frameRate: 30,
 }
 const uhd = { ...wide, width: 3840, height: 2160, bitrate: 60_000_000 }
 const hd = { ...wide, width: 1280, height: 720, bitrate: 4_500_000 }
@@ -57,8 +61,12 @@ describe('planRenditions', () => {
     const side = fc.integer({ min: 360, max: 2160 })
     fc.assert(
       fc.property(
-        ...[side, side, fc.integer({ min: 400_000, max: 6e7 }), fc.boolean()],
-        ...[fc.double({ min: 0.4, max: 1.6, noNaN: true }), fc.integer({ min: 10, max: 120 })],
+        side,
+        side,
+        fc.integer({ min: 400_000, max: 6e7 }),
+        fc.boolean(),
+        fc.double({ min: 0.4, max: 1.6, noNaN: true }),
+        fc.integer({ min: 10, max: 120 }),
         (width, height, bitrate, isAvc, complexity, frameRate) => {
           const source = { width, height, bitrate, isAvc, sound: 64_000, frameRate }
           const plans = planRenditions(source, complexity)

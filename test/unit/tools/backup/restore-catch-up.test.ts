@@ -30,7 +30,7 @@ const to = join(scratch, 'backups')
 const say = () => undefined
 const password = 'a good password'
 
-/** One that leaves, one whose videos meet all that can happen to one, one who is banned, and one who stays. */
+/** Accounts: one leaves, one has videos with everything that can happen to them, one is banned, and one stays. */
 const names = ['annabell', 'bertram', 'carlotta', 'dorothea'] as const
 type Name = (typeof names)[number]
 
@@ -60,7 +60,7 @@ async function signedIn(site: LocalSite, name: string, now = start): Promise<Loc
   return visitor
 }
 
-/** Signs somebody up, and returns the account's ID. */
+/** Signs someone up, and returns the account's ID. */
 async function signUp(site: LocalSite, username: string, now = start): Promise<number> {
   const visitor = new LocalVisitor(site, now, 100 + username.length)
   const account = { username, email: `${username}@example.com`, password }
@@ -91,8 +91,16 @@ beforeAll(async () => {
   const ofCarlotta = await fill(carlotta, 1)
   keysOfLeaver = ofAnnabell.keys
   films = {
-    ...{ removed, deleted, hidden, reported, untouched, recalled, rejectedUnlisted, rejectedScheduled },
-    ...{ ofLeaver: ofAnnabell.videos[0] ?? 0, ofBanned: ofCarlotta.videos[0] ?? 0 },
+    removed,
+    deleted,
+    hidden,
+    reported,
+    untouched,
+    recalled,
+    rejectedUnlisted,
+    rejectedScheduled,
+    ofLeaver: ofAnnabell.videos[0] ?? 0,
+    ofBanned: ofCarlotta.videos[0] ?? 0,
   }
   // The job that reads hashes has been there.
   await site.run([`update media_objects set sha256 = 'hash of ' || key where kind = 'source'`])
@@ -140,7 +148,8 @@ beforeAll(async () => {
     await bertram1.status('PATCH', `/api/videos/${hidden}`, { visibility: 'private' }),
     await bertram1.status('DELETE', `/api/comments/${commentId}`),
     await new LocalVisitor(site, start).status('POST', `/api/videos/${reported}/report`, {
-      ...{ reason: 'minor', email: 'someone@example.com' },
+      reason: 'minor',
+      email: 'someone@example.com',
     }),
   ]
   expect(done.map((status) => Math.floor(status / 100))).toEqual(done.map(() => 2))
@@ -166,7 +175,11 @@ beforeAll(async () => {
   await site.close()
   restored = await emptyLocalSite(scratch)
   await restoreSite(restored, to, {
-    ...{ product, now: start + 9 * day, migrations: [], migrate: async () => undefined, say },
+    product,
+    now: start + 9 * day,
+    migrations: [],
+    migrate: async () => undefined,
+    say,
     vars: { ...testVars, ENVIRONMENT: 'local' },
   })
 })
@@ -270,10 +283,14 @@ it('comes after Time Travel, too, but not without a word where most videos would
   ])
   const store = { db: createDb(restored.db), media: restored.media }
   await fillWithVideos(store, ids.dorothea, 20, { bytesEach: 60, createdAt: now })
-  // One that is newer than the database.
+  // A catch-up newer than the database.
   const migrate = vi.fn(async () => undefined)
   const options = {
-    ...{ product, now, migrations: ['9999_newer.sql'], migrate, say },
+    product,
+    now,
+    migrations: ['9999_newer.sql'],
+    migrate,
+    say,
     vars: { ...testVars, ENVIRONMENT: 'local' },
   }
   // What comes every hour would take this for the newest state.

@@ -47,7 +47,12 @@ const migrations = migrationNames()
 
 function restore(site: LocalSite, from = to, id?: string) {
   return restoreSite(site, from, {
-    ...{ id, product, now, migrations, say: options.say, vars: { ...testVars, ENVIRONMENT: 'local' } },
+    id,
+    product,
+    now,
+    migrations,
+    say: options.say,
+    vars: { ...testVars, ENVIRONMENT: 'local' },
     migrate: () => Promise.reject(new Error('There is nothing to migrate')),
   })
 }
@@ -173,7 +178,7 @@ describe('a backup', () => {
     const cut = [{ key: 'settings', value: Buffer.from('{"siteName": "Noc').toString('base64') }]
     writeFileSync(join(folderAt(to).backups, id, 'kv.json'), JSON.stringify(cut))
     await expect(restore(dying(other, 'media', 'put', 2))).rejects.toThrow('Killed')
-    // Nothing is done meanwhile, and nobody gets in.
+    // Nothing is done meanwhile, and no one gets in.
     expect(await other.kv.get('settings', 'json')).toMatchObject({ maintenanceMode: true })
     for (const row of [`leases values ('import:1', 0)`, `cron_runs values (1, 0, '{}')`])
       await expect(other.run([`insert into ${row}`])).rejects.toThrow('being restored')
@@ -257,16 +262,16 @@ describe('a backup', () => {
       'Killed',
     )
     expect(backups()).toEqual(whole)
-    // One that runs meanwhile is left alone: its files are named by no backup yet.
+    // A backup running meanwhile is left alone: its files are named by no backup yet.
     const note = join(to, 'running')
     writeFileSync(note, String(process.ppid))
     await expect(backUp(site, to, { ...options, now })).rejects.toThrow('is running')
-    // What was killed keeps its files for the next one, though its number is another process's by now.
+    // A killed backup keeps its files for the next one, though its number is another process's by now.
     utimesSync(note, now / 1000 - 3600, now / 1000 - 3600)
     expect(await refreshCatchUp(site, to, { ...options, now: now + day + 1 })).toEqual({ isLate: false })
     expect(existsSync(note)).toBe(false)
     expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
-    // In a container, the next run may get the number of the one that was killed.
+    // In a container, the next run may get the number of the killed one.
     writeFileSync(note, String(process.pid))
     const lost = { message: 'fetch failed', once: true }
     const shaky = dying(dying(site, 'media', 'list', 1, lost), 'kv', 'get', 1, lost)
@@ -334,7 +339,7 @@ describe('a backup', () => {
     const [id = ''] = backups()
     const table = join(folderAt(to).backups, id, 'tables', 'account_notes.jsonl.gz')
     const rows = readFileSync(table)
-    // Of nobody, so that it would be left out.
+    // Without an owner, so that it would be left out.
     const more = '[9003,999999,"of nobody",1,1]\n'
     writeFileSync(table, gzipSync(gunzipSync(rows) + more))
     await expect(restore(other)).rejects.toThrow(`account_notes isn't what was copied`)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildsFile, layOutBuilds } from '#tools/deploy/builds'
 
-/** A site that answers what was laid out last, as Cloudflare answers what was uploaded. */
+/** A site that serves the last build laid out, as Cloudflare serves the last upload. */
 let server: Server
 let site: string
 let live: string | null

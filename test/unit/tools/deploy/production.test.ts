@@ -8,7 +8,7 @@ import { missingSecrets, productionFault } from '#tools/deploy/production'
 import { parseConfig } from '#worker/config'
 
 const example = readFileSync('.dev.vars.example', 'utf8')
-/** What the file offers as values, the lines left out with a # included; 14 is the one that production wants. */
+/** What the file offers as values, the lines left out with a # included; 14 is the cost that production wants. */
 const offered = Object.entries(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).flatMap(
   ([name, value]) => (value && name !== 'PASSWORD_COST' ? [[name, value] as const] : []),
 )

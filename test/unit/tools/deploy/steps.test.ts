@@ -23,7 +23,7 @@ const offline = `data:text/javascript,${encodeURIComponent(
 /** An account at Cloudflare, and a copy of the repository, as far as a deployment touches them. */
 interface Account {
   world: World
-  /** What was asked of wrangler, of the site, and of this machine, in order. */
+  /** The calls to wrangler, of the site, and of this machine, in order. */
   done: string[]
   said: string[]
   files: Record<string, string>
@@ -127,15 +127,17 @@ describe('npm run deploy', () => {
       throw new Error('A dry run touches nothing')
     }
     const world: World = {
-      ...{
-        wrangler: touched,
-        wranglerAloud: touched,
-        queryD1: touched,
-        get: touched,
-        write: touched,
-        rename: touched,
-      },
-      ...{ check: touched, build: touched, say: touched, pause: 0, folders: { from: 'none', to: 'none' } },
+      wrangler: touched,
+      wranglerAloud: touched,
+      queryD1: touched,
+      get: touched,
+      write: touched,
+      rename: touched,
+      check: touched,
+      build: touched,
+      say: touched,
+      pause: 0,
+      folders: { from: 'none', to: 'none' },
       read: (file) => readFileSync(file, 'utf8'),
     }
     expect(stepsOf(production, world).length).toBeGreaterThan(8)
@@ -195,7 +197,7 @@ describe('npm run deploy', () => {
   it('creates nothing twice', async () => {
     const account = emptyAccount()
     await deploy(account)
-    // Another machine, on which nobody noted the IDs.
+    // Another machine, on which no one noted the IDs.
     account.files['wrangler.toml'] = ofOwn
     account.done.length = 0
     await deploy(account)

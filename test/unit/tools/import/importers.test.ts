@@ -15,13 +15,35 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'importer-'))
 
 describe('readPeerTube', () => {
   const video = {
-    ...{ uuid: '3f4b', createdAt: '2020-01-02T03:04:05.000Z', updatedAt: '2020-01-02T03:04:05.000Z' },
-    ...{ publishedAt: '2020-01-03T00:00:00.000Z', originallyPublishedAt: undefined as string | undefined },
-    ...{ name: 'A walk, "at dawn"', category: 6, licence: 1, language: 'en', tags: ['dawn', 'walk'] },
-    ...{ privacy: 1, passwords: [], duration: 12, description: 'First line\nsecond line' as string | null },
-    ...{ support: null, isLive: false, url: 'https://tube.test/videos/watch/3f4b', nsfw: true },
-    ...{ views: 3, likes: 1, dislikes: 0, downloadEnabled: true, waitTranscoding: true, state: 1 },
-    ...{ channel: { name: 'walks' }, captions: [], chapters: [], files: [], streamingPlaylists: [] },
+    uuid: '3f4b',
+    createdAt: '2020-01-02T03:04:05.000Z',
+    updatedAt: '2020-01-02T03:04:05.000Z',
+    publishedAt: '2020-01-03T00:00:00.000Z',
+    originallyPublishedAt: undefined as string | undefined,
+    name: 'A walk, "at dawn"',
+    category: 6,
+    licence: 1,
+    language: 'en',
+    tags: ['dawn', 'walk'],
+    privacy: 1,
+    passwords: [],
+    duration: 12,
+    description: 'First line\nsecond line' as string | null,
+    support: null,
+    isLive: false,
+    url: 'https://tube.test/videos/watch/3f4b',
+    nsfw: true,
+    views: 3,
+    likes: 1,
+    dislikes: 0,
+    downloadEnabled: true,
+    waitTranscoding: true,
+    state: 1,
+    channel: { name: 'walks' },
+    captions: [],
+    chapters: [],
+    files: [],
+    streamingPlaylists: [],
     archiveFiles: {
       videoFile: '../files/videos/video-files/3f4b.mp4' as string | null,
       thumbnail: '../files/videos/thumbnails/3f4b.jpg',
@@ -58,8 +80,14 @@ describe('readPeerTube', () => {
     expect(faults).toEqual([expect.stringContaining('line 2 has this file')])
     const [row] = rows
     expect(row).toMatchObject({
-      ...{ title: video.name, description: video.description, category: 'Travels', owner: 'anna' },
-      ...{ date: video.publishedAt, visibility: 'public', isPremium: false, allowDownload: true },
+      title: video.name,
+      description: video.description,
+      category: 'Travels',
+      owner: 'anna',
+      date: video.publishedAt,
+      visibility: 'public',
+      isPremium: false,
+      allowDownload: true,
     })
     expect(row?.path).toBe(join(folder, 'files/videos/video-files/3f4b.mp4'))
     expect(row?.poster).toBe(join(folder, 'files/videos/thumbnails/3f4b.jpg'))
@@ -148,27 +176,28 @@ describe('readMediaCms', () => {
   const asked: { path: string; token: string | undefined }[] = []
 
   const listed = (token: string, media_type = 'video') => ({
-    ...{
-      friendly_token: token,
-      url: `${origin}/view?m=${token}`,
-      api_url: `${origin}/api/v1/media/${token}`,
-    },
-    ...{
-      user: 'anna',
-      title: `Clip ${token}`,
-      description: '',
-      add_date: '2022-03-04T05:06:07.123456+01:00',
-    },
-    ...{ views: 1, media_type, state: 'public', duration: 12, is_reviewed: true, size: '1.2MB' },
+    friendly_token: token,
+    url: `${origin}/view?m=${token}`,
+    api_url: `${origin}/api/v1/media/${token}`,
+    user: 'anna',
+    title: `Clip ${token}`,
+    description: '',
+    add_date: '2022-03-04T05:06:07.123456+01:00',
+    views: 1,
+    media_type,
+    state: 'public',
+    duration: 12,
+    is_reviewed: true,
+    size: '1.2MB',
   })
   const details = (token: string) => ({
     ...listed(token),
-    ...{ edit_date: '2022-03-05T00:00:00+01:00', poster_url: `/media/original/thumbnails/${token}.jpg` },
-    ...{ original_media_url: `/media/original/user/anna/${token}.mp4`, allow_download: false },
-    ...{
-      state: token === 'two' ? 'private' : 'public',
-      categories_info: [{ title: 'Art', url: '/search?c=Art' }],
-    },
+    edit_date: '2022-03-05T00:00:00+01:00',
+    poster_url: `/media/original/thumbnails/${token}.jpg`,
+    original_media_url: `/media/original/user/anna/${token}.mp4`,
+    allow_download: false,
+    state: token === 'two' ? 'private' : 'public',
+    categories_info: [{ title: 'Art', url: '/search?c=Art' }],
     tags_info: [{ title: 'dawn', url: '/search?t=dawn' }],
     ...(token === 'bare' && { poster_url: 'https://elsewhere.test/bare.jpg' }),
     ...(token === 'far' && { original_media_url: 'https://elsewhere.test/far.mp4' }),
@@ -183,7 +212,9 @@ describe('readMediaCms', () => {
       if (media) return json(details(media))
       if (path === '/api/v1/manage_media')
         return json({
-          ...{ count: 5, next: `${origin}/api/v1/manage_media?page=2`, previous: null },
+          count: 5,
+          next: `${origin}/api/v1/manage_media?page=2`,
+          previous: null,
           results: [listed('one'), listed('pic', 'image')],
         })
       if (path === '/api/v1/manage_media?page=2')
@@ -215,7 +246,11 @@ describe('readMediaCms', () => {
     expect(faults).toEqual([])
     expect(rows).toMatchObject([
       {
-        ...{ title: 'Clip one', owner: 'anna', category: 'Art', visibility: 'public', allowDownload: false },
+        title: 'Clip one',
+        owner: 'anna',
+        category: 'Art',
+        visibility: 'public',
+        allowDownload: false,
         date: '2022-03-04T04:06:07.123Z',
       },
       { title: 'Clip two', visibility: 'private' },

@@ -26,10 +26,19 @@ lines","Slow Light, #night, night",2021-05-04 18:30 +02:00,Yes,Unlisted,true,one
     expect(faults).toEqual([])
     expect(rows).toEqual([
       {
-        ...{ line: 2, file: 'a/one.mp4', path: join(folder, 'a/one.mp4'), poster: join(folder, 'one.jpg') },
-        ...{ title: 'One of three', description: 'Two\nlines', category: 'Fractals', owner: 'creator' },
+        line: 2,
+        file: 'a/one.mp4',
+        path: join(folder, 'a/one.mp4'),
+        poster: join(folder, 'one.jpg'),
+        title: 'One of three',
+        description: 'Two\nlines',
+        category: 'Fractals',
+        owner: 'creator',
         tags: ['slow light', 'night'],
-        ...{ date: '2021-05-04T16:30:00.000Z', isPremium: true, visibility: 'unlisted', allowDownload: true },
+        date: '2021-05-04T16:30:00.000Z',
+        isPremium: true,
+        visibility: 'unlisted',
+        allowDownload: true,
       },
     ])
     expect(notes).toEqual(["Ignored, since the import doesn't know it: mood."])

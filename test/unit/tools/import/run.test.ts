@@ -20,9 +20,20 @@ const { send, publish } = vi.mocked(Studio.prototype)
 const origin = 'https://site.test'
 const request = (get: () => Promise<unknown>) => ({ get }) as unknown as APIRequestContext
 const row: Ready = {
-  ...{ line: 2, file: 'one.mp4', path: '/one.mp4', poster: null, title: 'One', description: '', tags: [] },
-  ...{ category: 'c', categoryId: 1, owner: 'o', date: null, isPremium: false },
-  ...{ visibility: 'public', allowDownload: false },
+  line: 2,
+  file: 'one.mp4',
+  path: '/one.mp4',
+  poster: null,
+  title: 'One',
+  description: '',
+  tags: [],
+  category: 'c',
+  categoryId: 1,
+  owner: 'o',
+  date: null,
+  isPremium: false,
+  visibility: 'public',
+  allowDownload: false,
 }
 const uploaded = { files: { videoFile: 'v', thumbnailFile: 'p' }, missing: 'No preview.' }
 
@@ -38,7 +49,11 @@ describe('importRows', () => {
 
   function importAll(rows: Ready[], parallel = 1) {
     return importRows(rows, {
-      ...{ context: {} as BrowserContext, journal, parallel, onState: vi.fn(), onResult: vi.fn() },
+      context: {} as BrowserContext,
+      journal,
+      parallel,
+      onState: vi.fn(),
+      onResult: vi.fn(),
       site: new Site(origin, request(vi.fn()), { username: 'a', password: 'b' }),
     })
   }
@@ -115,7 +130,10 @@ describe('Site', () => {
   it('confirms the password again, and not each time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answer = (status: number, body: object) => ({
-      ...{ ok: () => true, status: () => status, headers: () => ({}), json: async () => body },
+      ok: () => true,
+      status: () => status,
+      headers: () => ({}),
+      json: async () => body,
     })
     const post = vi.fn(async (url: string) =>
       url.endsWith('/login') ? answer(200, { id: 1, isAdmin: true }) : answer(204, {}),

@@ -25,7 +25,7 @@ async function relayTo(target: string, options: Partial<RelayOptions> = {}) {
   return { origin: `http://127.0.0.1:${relay.port}`, port: relay.port, lines }
 }
 
-/** Stands in for DataLink; counts what reaches it. */
+/** Replaces DataLink; counts what reaches it. */
 async function target(listener: RequestListener) {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -53,7 +53,9 @@ describe('the relay', () => {
     const { subscriptionId } = sandbox.payments.ccbill.pay(
       `http://x/wap-frontflex/flexforms/${ccbillKeys.CCBILL_FLEX_ID}?${new URLSearchParams({
         clientSubacc: ccbillKeys.CCBILL_SUBACC,
-        ...{ initialPrice: '14.99', initialPeriod: '30', currencyCode: '840' },
+        initialPrice: '14.99',
+        initialPeriod: '30',
+        currencyCode: '840',
         formDigest: formDigest('14.99', '30', '840'),
       })}`,
     )
@@ -63,7 +65,9 @@ describe('the relay', () => {
       usingSubacc: ccbillKeys.CCBILL_SUBACC,
       username: ccbillKeys.CCBILL_DATALINK_USER,
       password: ccbillKeys.CCBILL_DATALINK_PASSWORD,
-      ...{ action: 'viewSubscriptionStatus', returnXML: '1', subscriptionId },
+      action: 'viewSubscriptionStatus',
+      returnXML: '1',
+      subscriptionId,
     })
     const headers = { authorization }
     const posted = await fetch(origin + status, { method: 'POST', headers, body: query })
@@ -165,7 +169,7 @@ describe('its configuration', () => {
   })
 
   it('ends the program with that sentence', async () => {
-    const { RELAY_SECRET: _, ...env } = process.env
+    const { RELAY_SECRET, ...env } = process.env
     const main = join(import.meta.dirname, '../../../../tools/relay/main.ts')
     const program = spawn(process.execPath, [main], { env })
     const ended = once(program, 'exit')

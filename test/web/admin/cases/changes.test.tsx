@@ -27,8 +27,10 @@ const changed: ChangedVideo = {
   changes: 3,
   tags: ['lake'],
   approved: {
-    ...{ at: '2026-11-19T10:00:00.000Z', title: 'A quiet lake' },
-    ...{ description: 'Calm water', tags: ['lake'] },
+    at: '2026-11-19T10:00:00.000Z',
+    title: 'A quiet lake',
+    description: 'Calm water',
+    tags: ['lake'],
   },
   captions: [{ language: 'en', label: 'English', change: 'replaced' }],
 }
@@ -50,12 +52,16 @@ it('compares texts by words and by lines', () => {
   expect(plain(diffWords('A quiet lake', 'A loud lake'))).toEqual(['A ', '-quiet', '+loud', ' lake'])
   expect(plain(diffWords('', 'New'))).toEqual(['+New'])
   expect(plain(diffWords('one two three four', 'two three five four'))).toEqual([
-    ...['-one ', 'two three', '+ five', ' four'],
+    '-one ',
+    'two three',
+    '+ five',
+    ' four',
   ])
   expect(plain(diffLines('a\nb\nc', 'a\nx\nc'))).toEqual(['a', '-b', '+x', 'c'])
   const [before, after] = ['a', 'b'].map((letter) => Array.from({ length: 2000 }, (_, at) => letter + at))
   expect(diffLines(before?.join('\n') ?? '', after?.join('\n') ?? '').map(({ kind }) => kind)).toEqual([
-    ...['removed', 'added'],
+    'removed',
+    'added',
   ])
 })
 
@@ -182,7 +188,10 @@ it('says why a picture could not be uploaded', async () => {
     '/admin',
     '/admin',
     <CorrectDialog
-      {...{ video: makePending(5), picture: null, isPictureChanged: true, captions: null }}
+      video={makePending(5)}
+      picture={null}
+      isPictureChanged
+      captions={null}
       uploadPictures={refused}
       onClose={vi.fn()}
     />,

@@ -21,8 +21,10 @@ vi.mock('#web/features/admin/review/review-player.tsx', () => ({
 const file: Source = { type: 'mp4', url: '/media/s/source.mp4', height: 720, bandwidth: 2e6 }
 const ladder: Source = { type: 'hls', url: '/media/s/master.m3u8', height: null, bandwidth: null }
 const rendition = (height: number): Source => ({
-  ...{ type: 'hls' as const, url: `/media/r/${height}p.m3u8` },
-  ...{ height, bandwidth: 7e5 },
+  type: 'hls' as const,
+  url: `/media/r/${height}p.m3u8`,
+  height,
+  bandwidth: 7e5,
 })
 const pending = makePending(5, { description: 'Light on water.' })
 const detail = { ...pending, sources: [file, ladder, rendition(360), rendition(480)] }
@@ -131,8 +133,12 @@ describe('review player', () => {
 
   it('shows what the public sees before the video, too, once it is asked for', async () => {
     const storyboard = {
-      ...{ url: '/media/b/storyboard.jpg', columns: 10, rows: 2 },
-      ...{ tileWidth: 160, tileHeight: 90, interval: 4 },
+      url: '/media/b/storyboard.jpg',
+      columns: 10,
+      rows: 2,
+      tileWidth: 160,
+      tileHeight: 90,
+      interval: 4,
     }
     const { dialog } = await openReview({ ...detail, previewUrl: '/media/p/preview.mp4', storyboard })
     const review = within(dialog)

@@ -15,7 +15,11 @@ describe('the queue of reports', () => {
       [openReports]: [
         makeAdminReport(1, { reason: 'minor', details: 'Look at her.', seconds: 83, openOfVideo: 3 }),
         makeAdminReport(2, {
-          ...{ videoId: 2, videoTitle: 'Another', video: null, reporter: null, bySystem: true },
+          videoId: 2,
+          videoTitle: 'Another',
+          video: null,
+          reporter: null,
+          bySystem: true,
         }),
         makeAdminReport(3, { reporter: null, email: 'anna@example.org', openOfVideo: 3 }),
       ],
@@ -84,7 +88,9 @@ describe('the queue of reports', () => {
   it('shows what was decided, and by whom', async () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'Nothing is wrong with it.' }
     const decided = makeAdminReport(1, {
-      ...{ status: 'dismissed', decision, openOfVideo: 0 },
+      status: 'dismissed',
+      decision,
+      openOfVideo: 0,
       decidedBy: { id: 8, username: 'otheradmin' },
     })
     renderReports({ 'GET /api/admin/reports?status=decided': [decided] }, '&status=decided')

@@ -164,8 +164,11 @@ describe('what can not be taken back', () => {
     expect(await screen.findByText('2 videos are rejected and private now.')).toBeTruthy()
     expect(changes(sent)).toEqual([
       {
-        ...{ ids: [1, 2], action: 'reject', revisions: [1, 1] },
-        ...{ reason: 'duplicate', note: 'See the first one.' },
+        ids: [1, 2],
+        action: 'reject',
+        revisions: [1, 1],
+        reason: 'duplicate',
+        note: 'See the first one.',
       },
     ])
   })

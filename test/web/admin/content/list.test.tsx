@@ -159,19 +159,15 @@ describe('the table, where there is room', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
     const items = await screen.findAllByRole('menuitemcheckbox')
     expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
-      ...[
-        ['Uploader', 'true'],
-        ['State', 'true'],
-        ['Audience', 'true'],
-        ['Category', 'false'],
-      ],
-      ...[
-        ['Views', 'true'],
-        ['Likes', 'false'],
-        ['Length', 'true'],
-        ['Size', 'false'],
-        ['Date', 'true'],
-      ],
+      ['Uploader', 'true'],
+      ['State', 'true'],
+      ['Audience', 'true'],
+      ['Category', 'false'],
+      ['Views', 'true'],
+      ['Likes', 'false'],
+      ['Length', 'true'],
+      ['Size', 'false'],
+      ['Date', 'true'],
     ])
     await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Size' }))
     await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Views' }))
@@ -191,7 +187,12 @@ describe('the table, where there is room', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Video 1' }))
     const items = () => screen.findAllByRole('menuitem')
     expect((await items()).map(({ textContent }) => textContent)).toEqual([
-      ...['View', 'Correct', 'Make premium', 'Make private', 'Remove', 'Delete'],
+      'View',
+      'Correct',
+      'Make premium',
+      'Make private',
+      'Remove',
+      'Delete',
     ])
     await pickItem('Make premium')
     await waitFor(() =>

@@ -70,7 +70,7 @@ describe('the status', () => {
     expect(await textOf(healthNames.size)).toBe(`Working: ${healthNames.size}${text}`)
   })
 
-  it('counts one as one', async () => {
+  it('uses the singular for one payment and one file', async () => {
     renderStatus(
       health({
         payments: { ok: false, count: 1, since: '2026-11-20T10:00:00.000Z' },

@@ -14,8 +14,17 @@ const [first = '', second = ''] = codes
 
 function makeBatch(id: string, over: Partial<GiftCodeBatch> = {}): GiftCodeBatch {
   return {
-    ...{ id, name: `Batch ${id}`, note: '', days: 30, codes: 50, redeemed: 3, madeBy: 'admin' },
-    ...{ at: '2026-11-20T10:00:00.000Z', expiresAt: null, revokedAt: null, revokeReason: null },
+    id,
+    name: `Batch ${id}`,
+    note: '',
+    days: 30,
+    codes: 50,
+    redeemed: 3,
+    madeBy: 'admin',
+    at: '2026-11-20T10:00:00.000Z',
+    expiresAt: null,
+    revokedAt: null,
+    revokeReason: null,
     ...over,
   }
 }
@@ -97,7 +106,11 @@ describe('the gift codes', () => {
     await userEvent.click(form.getByRole('button', { name: 'Make codes' }))
     const made = within(await screen.findByRole('dialog', { name: 'Your gift codes' }))
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ name: 'Spring fair', note: '', days: 30, codes: 2, lastDay: null },
+      name: 'Spring fair',
+      note: '',
+      days: 30,
+      codes: 2,
+      lastDay: null,
     })
     expect(made.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
     await expectAccessible()

@@ -79,7 +79,8 @@ describe('the payments tab', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Acquirer report (CSV)' }))
     await waitFor(() => expect(files.at(-1)).toBe(`acquirer-report-${month(0)}.csv`))
     expect(asked).toEqual([
-      ...[`payment-statements/${month(1)}`, `payment-statements/${month(0)}`],
+      `payment-statements/${month(1)}`,
+      `payment-statements/${month(0)}`,
       `acquirer-reports/${month(0)}`,
     ])
   })

@@ -13,14 +13,12 @@ const [load, turnOn, turnOff] = ['GET', 'PUT', 'DELETE'].map(
 
 function makeRules(over: Partial<CardRules> = {}): CardRules {
   return {
-    ...{
-      state: 'off',
-      since: null,
-      unreviewed: 12,
-      trusted: 3,
-      requireContentApproval: false,
-      processors: [],
-    },
+    state: 'off',
+    since: null,
+    unreviewed: 12,
+    trusted: 3,
+    requireContentApproval: false,
+    processors: [],
     ...over,
   }
 }

@@ -52,8 +52,14 @@ describe('an account', () => {
 
   it('shows why its orders led to no payment', async () => {
     const order: UnpaidOrder = {
-      ...{ id: 'o1', at: '2026-11-28T12:00:00.000Z', provider: 'ccbill', plan: 'monthly' },
-      ...{ currency: 'USD', amountMinor: 1499, status: 'awaiting_payment', lastError: 'datalink-8' },
+      id: 'o1',
+      at: '2026-11-28T12:00:00.000Z',
+      provider: 'ccbill',
+      plan: 'monthly',
+      currency: 'USD',
+      amountMinor: 1499,
+      status: 'awaiting_payment',
+      lastError: 'datalink-8',
     }
     const finding = "Subscription 12 doesn't prove the payment: its record is incomplete."
     const unpaid = [

@@ -11,8 +11,15 @@ import { makeUser } from '../../support/site'
 const administrator = makeUser({ isAdmin: true })
 const at = '2026-11-20T12:00:00.000Z'
 const gift = {
-  ...{ id: 'g1', at, days: 30, reason: 'For the outage.', givenBy: 'boss', batch: null },
-  ...{ revokedAt: null, revokeReason: null, member: { id: 2, username: 'user2' } },
+  id: 'g1',
+  at,
+  days: 30,
+  reason: 'For the outage.',
+  givenBy: 'boss',
+  batch: null,
+  revokedAt: null,
+  revokeReason: null,
+  member: { id: 2, username: 'user2' },
 }
 
 function renderAccount(answers: PageOptions['answers'] = {}, viewer = administrator) {

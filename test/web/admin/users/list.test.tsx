@@ -31,7 +31,7 @@ describe('the table of users', () => {
     const titles = within(head as HTMLElement)
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent)
-    expect(titles).toEqual([...['Username', 'Email', 'Role', 'Status', 'Premium until', 'Joined', 'Actions']])
+    expect(titles).toEqual(['Username', 'Email', 'Role', 'Status', 'Premium until', 'Joined', 'Actions'])
     expect(first?.textContent).toMatch(
       /user4.*user4@example\.org.*User.*Premium.*Dec 1, 2026.*Nov 20, 2026.*Change role/,
     )
@@ -182,7 +182,11 @@ describe('what a role sees of the control panel', () => {
     const accounts = [makeAdminUser(1, hidden), makeAdminUser(2, { ...hidden, isAdmin: true })]
     renderUsers({ [list]: accounts }, '', 'moderator')
     expect(await sections()).toEqual([
-      ...['Content Management', 'Reports', 'Comments', 'Removal requests', 'User Management'],
+      'Content Management',
+      'Reports',
+      'Comments',
+      'Removal requests',
+      'User Management',
     ])
     expect(screen.queryByRole('searchbox', { name: 'Find anything' })).toBeNull()
     const [head] = await screen.findAllByRole('row')

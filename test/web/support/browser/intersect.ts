@@ -22,7 +22,7 @@ class Observer implements IntersectionObserver {
   }
 }
 
-/** Stands in for the browser: `all()` scrolls every observed element into view. */
+/** Replaces the browser: `all()` scrolls every observed element into view. */
 export const intersect = {
   Observer,
   all() {

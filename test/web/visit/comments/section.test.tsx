@@ -33,7 +33,8 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('width >='), media: query },
+    matches: query.includes('width >='),
+    media: query,
     addEventListener() {},
     removeEventListener() {},
   }))
@@ -87,7 +88,8 @@ describe('comments below a video', () => {
         makeComment(2, { author: { id: 31, username: 'kelpie', avatarUrl: null, hasPage: false } }),
         makeComment(3, { state: 'deleted', author: null, body: '', replies: 2 }),
         makeComment(4, {
-          ...{ state: 'held', body: 'See example.com' },
+          state: 'held',
+          body: 'See example.com',
           author: { id: 7, username: 'viewer', avatarUrl: null, hasPage: false },
         }),
       ],
@@ -137,7 +139,8 @@ describe('comments below a video', () => {
 
   it('ask for a confirmed address first', async () => {
     renderWatch({
-      ...{ viewer: makeUser({ emailVerified: false }), comments: [makeComment(1)] },
+      viewer: makeUser({ emailVerified: false }),
+      comments: [makeComment(1)],
       answers: {
         'GET /api/account/security': { totp: false, recoveryCodesLeft: 0, passkeys: [], confirmFirst: true },
       },
@@ -226,7 +229,8 @@ describe('the form', () => {
     let isWide = true
     const told = new Set<() => void>()
     vi.stubGlobal('matchMedia', (query: string) => ({
-      ...{ matches: isWide && query.includes('width >='), media: query },
+      matches: isWide && query.includes('width >='),
+      media: query,
       addEventListener: (_: string, tell: () => void) => told.add(tell),
       removeEventListener: (_: string, tell: () => void) => told.delete(tell),
     }))
@@ -314,7 +318,8 @@ describe('the menu of a comment', () => {
 
   it('lets the uploader pin, remove and block', async () => {
     const { sent } = renderWatch({
-      ...{ viewer: makeUser({ id: 3, username: 'creator' }), comments: [makeComment(1)] },
+      viewer: makeUser({ id: 3, username: 'creator' }),
+      comments: [makeComment(1)],
       answers: {
         'PUT /api/comments/1/pin': new Response(null, { status: 204 }),
         'PUT /api/comments/1/block': new Response(null, { status: 204 }),
@@ -341,7 +346,8 @@ describe('the menu of a comment', () => {
   it('lets staff remove with a reason', async () => {
     const decide = 'POST /api/admin/comments/1/decide'
     const { sent } = renderWatch({
-      ...{ viewer: makeUser({ isAdmin: true }), comments: [makeComment(1)] },
+      viewer: makeUser({ isAdmin: true }),
+      comments: [makeComment(1)],
       answers: { [decide]: new Response(null, { status: 204 }) },
     })
     await choose('juniper', 'Remove')
@@ -358,7 +364,8 @@ describe('the menu of a comment', () => {
   it('reports with a reason', async () => {
     const report = 'POST /api/comments/1/report'
     const { sent } = renderWatch({
-      ...{ comments: [makeComment(1)], answers: { [report]: new Response(null, { status: 204 }) } },
+      comments: [makeComment(1)],
+      answers: { [report]: new Response(null, { status: 204 }) },
     })
     await choose('juniper', 'Report')
     const dialog = within(await screen.findByRole('dialog', { name: 'Report comment' }))
@@ -377,7 +384,8 @@ describe('the menu of a comment', () => {
   it('asks a visitor who reports where to tell them of the decision', async () => {
     const report = 'POST /api/comments/1/report'
     const { sent } = renderWatch({
-      ...{ viewer: null, comments: [makeComment(1)] },
+      viewer: null,
+      comments: [makeComment(1)],
       answers: { [report]: new Response(null, { status: 204 }) },
     })
     await choose('juniper', 'Report')

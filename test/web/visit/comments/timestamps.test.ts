@@ -26,6 +26,10 @@ it('leaves out what the video is too short for, and keeps every letter', () => {
   expect(secondsIn('0:10', null)).toEqual([])
   const text = 'From 0:10 on,\nuntil 0:20.'
   expect(splitAtTimes(text, 75).map((piece) => piece.text)).toEqual([
-    ...['From ', '0:10', ' on,\nuntil ', '0:20', '.'],
+    'From ',
+    '0:10',
+    ' on,\nuntil ',
+    '0:20',
+    '.',
   ])
 })

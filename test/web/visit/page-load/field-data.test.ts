@@ -50,7 +50,7 @@ it('tells once how a page fared, without a cookie or a referrer', async () => {
   fire('loadeddata', { readyState: 2, videoWidth: 1280, videoHeight: 718 })
   now.mockReturnValue(5000)
   for (const name of ['waiting', 'playing', 'waiting', 'playing', 'waiting']) fire(name)
-  // Seeking waits for data, too, and another source begins anew.
+  // Seeking waits for data, too, and another source starts over.
   fire('waiting', { seeking: true })
   for (const name of ['emptied', 'waiting']) fire(name, { seeking: false })
   fire('error', { error: { code: 2 } })
@@ -69,13 +69,20 @@ it('tells once how a page fared, without a cookie or a referrer', async () => {
     [
       '/api/field-data',
       {
-        ...{ route: '/video/:id', firstFrame: 640, stalls: 2, quality: 720, hits: 2, misses: 1 },
+        route: '/video/:id',
+        firstFrame: 640,
+        stalls: 2,
+        quality: 720,
+        hits: 2,
+        misses: 1,
         errors: ['network', 'decode', 'server'],
       },
     ],
   ])
   expect(send.mock.calls[0]?.[1]).toMatchObject({
-    ...{ credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
   })
 })
 

@@ -6,8 +6,16 @@ import { expectAccessible } from '../../support/axe'
 import { makeUser, renderSite } from '../../support/site'
 
 const notice: Notice = {
-  ...{ id: 'v5', kind: 'video', outcome: null, at: '2026-11-20T03:04:05.000Z', isRead: false, count: 1 },
-  ...{ video: { id: 5, title: 'Slow light' }, username: 'creator', ref: null, commentId: null },
+  id: 'v5',
+  kind: 'video',
+  outcome: null,
+  at: '2026-11-20T03:04:05.000Z',
+  isRead: false,
+  count: 1,
+  video: { id: 5, title: 'Slow light' },
+  username: 'creator',
+  ref: null,
+  commentId: null,
 }
 const latest = '/api/notifications?limit=6'
 const read = '/api/notifications/read'

@@ -12,7 +12,7 @@ const item = (id: number) => ({ videoId: id, video: makeVideo(id), addedAt: '202
 const list = { id: 7, name: 'Long', linkKey: null, isClosed: false, count: 60, updatedAt: '' }
 const step = (id: number) => ({ id, isPremium: false, userId: 1, key: null })
 
-/** Answers with a part of the list. */
+/** Responds with a part of the list. */
 function part(from: number, to: number) {
   const some = ids.slice(from, to)
   return { [`GET /api/lists/7/videos?ids=${some.join('%2C')}`]: some.map(item) }

@@ -173,7 +173,7 @@ describe('up next in a list', () => {
   })
 
   it("is a related video where the address names another's own list", async () => {
-    const { viewer: _, ...visited } = options
+    const { viewer, ...visited } = options
     const { sent } = await renderWatch(visited)
     end()
     expect((await screen.findByRole('region', { name: 'Up next' })).textContent).toContain('Video 3')
@@ -347,7 +347,7 @@ describe('a moment in the address of the video that is open', () => {
     playTo(30)
     await act(() => navigate('/video/1?t=90'))
     expect(media.currentTime).toBe(90)
-    // The same moment, and none, move nothing.
+    // Equal positions, or none, move nothing.
     playTo(95)
     await act(() => navigate('/video/1?t=90&list=short'))
     await act(() => navigate('/video/1'))

@@ -185,7 +185,7 @@ describe('a change of the email address is refused', () => {
     expect([...(await mailsTo(owner.email)), ...(await mailsTo(email))]).toEqual([])
   })
 
-  it('to visitors', async () => {
+  it('to visitors, who have to sign in', async () => {
     const json = { email: 'new@example.com', password: testPassword }
     const response = await new TestClient().request('POST', '/api/account/email', { json })
     expect((await problemOf(response)).code).toBe('unauthenticated')

@@ -35,7 +35,7 @@ describe('sign-up', () => {
     // The address may be a stranger's, and the username may read like a link.
     expect(mail?.body).toMatch(/^Hello,\n/)
     expect(mail?.body).not.toContain(account.username)
-    // Opened in another email program, or on a phone, where nobody is signed in.
+    // Opened in another email program, or on a phone, where no one is signed in.
     expect((await bringLink(new TestClient(), 'verify', token)).status).toBe(204)
     expect(await isVerified(client)).toBe(true)
   })

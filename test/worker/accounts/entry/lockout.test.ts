@@ -147,8 +147,15 @@ describe('the cookie of a device', () => {
     await lockOut(owner)
     const foreign = other.client.cookie(cookie) ?? ''
     const forged = [
-      ...[foreign, `${device}.${foreign.split('.')[1]}`, `${foreign.split('.')[0]}.${mark}`],
-      ...[device, `${device}.`, `${device}.${'A'.repeat(22)}`, `${own}.`, '', 'x'.repeat(5000)],
+      foreign,
+      `${device}.${foreign.split('.')[1]}`,
+      `${foreign.split('.')[0]}.${mark}`,
+      device,
+      `${device}.`,
+      `${device}.${'A'.repeat(22)}`,
+      `${own}.`,
+      '',
+      'x'.repeat(5000),
     ]
     for (const value of forged) expect([value, await statusOf(fresh(value), owner)]).toEqual([value, 429])
     expect(await statusOf(fresh(own), owner)).toBe(200)

@@ -69,7 +69,7 @@ describe('signing in', () => {
       'that doesn’t say whose it is',
       async () => {
         const { client, json } = await beginSignIn((await withDevice()).device, now)
-        const { userHandle: _, ...response } = json.credential.response
+        const { userHandle, ...response } = json.credential.response
         return { client, json: { ...json, credential: { ...json.credential, response } } }
       },
     ],

@@ -70,7 +70,7 @@ it('lapses after a day, and can be withdrawn', async () => {
   expect(await db.select().from(factorResets).where(eq(factorResets.userId, member.id))).toEqual([])
   expect((await ask(later)).status).toBe(204)
   expect((await later.request('DELETE', at())).status).toBe(204)
-  // The same again, as after a lost answer.
+  // Sent again, as after a lost answer.
   expect((await later.request('DELETE', at())).status).toBe(204)
   expect((await confirm(await signInAt(one, now + 25 * hour))).status).toBe(409)
   expect(await factorOf(member.id)).toHaveLength(1)

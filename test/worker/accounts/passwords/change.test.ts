@@ -121,7 +121,7 @@ describe('a change of the password is refused', () => {
     expect(await mailsTo(owner.email)).toEqual([])
   })
 
-  it('to visitors', async () => {
+  it('to visitors, who have to sign in', async () => {
     expect((await problemOf(await change(new TestClient()))).code).toBe('unauthenticated')
   })
 

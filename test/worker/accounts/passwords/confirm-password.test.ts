@@ -7,7 +7,7 @@ import { makeUser, makeVideo, signInAs, testDb, testPassword } from '#test/suppo
 
 const start = Date.UTC(2027, 2, 1)
 
-/** Tries a sensitive action on nobody: 404 if the password was typed recently. */
+/** Tries a sensitive action on no one: 404 if the password was typed recently. */
 async function tryGraveAct(client: TestClient): Promise<string> {
   return (await problemOf(await client.request('POST', '/api/admin/users/999999/promote'))).code
 }

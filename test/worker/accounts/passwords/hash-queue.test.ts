@@ -79,7 +79,10 @@ describe('the queue for password hashes', () => {
       const response = await client.request(method, path, { json })
       const { code } = await problemOf(response)
       expect([path, response.status, code, response.headers.get('retry-after')]).toEqual([
-        ...[path, 503, 'unavailable', '2'],
+        path,
+        503,
+        'unavailable',
+        '2',
       ])
       // The session alone was read: no limit was used up.
       expect(d1Cost(response).queries).toBe(1)

@@ -45,13 +45,17 @@ describe('the list of sessions', () => {
     expect(await listOf(client)).toEqual([
       {
         id: expect.any(String),
-        ...{ device: 'Chrome on Windows', country: 'FR', isCurrent: true },
+        device: 'Chrome on Windows',
+        country: 'FR',
+        isCurrent: true,
         createdAt: new Date(start + hour).toISOString(),
         seenAt: new Date(start + 1.5 * hour).toISOString(),
       },
       {
         id: expect.any(String),
-        ...{ device: 'Safari on iPhone', country: 'US', isCurrent: false },
+        device: 'Safari on iPhone',
+        country: 'US',
+        isCurrent: false,
         createdAt: new Date(start).toISOString(),
         seenAt: new Date(start).toISOString(),
       },
@@ -92,7 +96,10 @@ describe('the list of sessions', () => {
       const { id, username } = await makeUser()
       const rows = Array.from({ length: 400 }, (_, number) => ({
         id: `many-${id}-${number}`,
-        ...{ userId: id, tokenVersion: 0, createdAt: start + number, seenAt: start + number },
+        userId: id,
+        tokenVersion: 0,
+        createdAt: start + number,
+        seenAt: start + number,
       }))
       for (let from = 0; from < rows.length; from += 15)
         await testDb()

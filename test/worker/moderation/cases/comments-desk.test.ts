@@ -58,11 +58,17 @@ describe('a report of a comment', () => {
     await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Never mind' } })
     expect(await queue('reported')).toMatchObject([
       {
-        ...{ id, body: 'Never mind', state: 'shown', openReports: 1, author: { username: author.username } },
+        id,
+        body: 'Never mind',
+        state: 'shown',
+        openReports: 1,
+        author: { username: author.username },
         video: { id: videoId, title: 'The video' },
         reports: [
           {
-            ...{ reason: 'spam', details: 'Look at it.', body: 'Buy this' },
+            reason: 'spam',
+            details: 'Look at it.',
+            body: 'Buy this',
             reporter: { username: reporter.username },
           },
         ],
@@ -177,7 +183,7 @@ describe('the desk', () => {
     expect(entry?.reason).toBe(removal.note)
     expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: null }, after: { reason: 'spam' } })
     expect(JSON.stringify(entry)).not.toContain('Buy this')
-    // The same again, as after a lost answer.
+    // Sent again, as after a lost answer.
     expect((await decide(id, removal)).status).toBe(204)
     expect((await rowOf(reply.id))?.state).toBe('shown')
     // Not even an edit brings it back.
@@ -228,7 +234,7 @@ describe('the desk', () => {
       expect((await decide(id, removal, client)).status).toBe(403)
       expect((await client.get('/api/admin/comments')).status).toBe(403)
     }
-    // What waits for nobody isn't decided at the desk, and can be removed where it is read.
+    // A comment that waits for no one isn't decided at the desk, and can be removed where it is read.
     expect((await decide(id, removal)).status).toBe(409)
     expect((await decide(id, { ...removal, onPage: true })).status).toBe(204)
     await db.delete(comments)
@@ -241,7 +247,8 @@ describe('the desk', () => {
     await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Or worse.example.com' } })
     for (const decision of [{ decision: 'keep' }, removal])
       expect(await problemOf(await decide(id, { ...decision, editedAt: null }))).toMatchObject({
-        ...{ status: 409, detail: 'This comment was edited since. Reload and look again.' },
+        status: 409,
+        detail: 'This comment was edited since. Reload and look again.',
       })
     expect(await rowOf(id)).toMatchObject({ state: 'held' })
     expect(await mailsTo(`${author.username}@example.com`)).toEqual([])
@@ -254,12 +261,14 @@ describe('the desk', () => {
     const { id } = await makeComment(videoId, own.id)
     await report(id)
     expect(await problemOf(await decide(id, removal, await signInAs(own)))).toMatchObject({
-      ...{ status: 409, detail: "You can't decide about your own comment. Ask a colleague." },
+      status: 409,
+      detail: "You can't decide about your own comment. Ask a colleague.",
     })
     expect((await decide(id, removal)).status).toBe(204)
     const second = await signInAs(await makeUser({ staff: 'moderator' }))
     expect(await problemOf(await decide(id, removal, second))).toMatchObject({
-      ...{ status: 409, detail: 'This comment has already been decided.' },
+      status: 409,
+      detail: 'This comment has already been decided.',
     })
   })
 

@@ -82,7 +82,9 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     )
     const evidence = await response.json<Evidence>()
     expect(evidence).toMatchObject({
-      ...{ format: 'nocturne-evidence', version: 1, exportedBy: adminName },
+      format: 'nocturne-evidence',
+      version: 1,
+      exportedBy: adminName,
       video: {
         id: video.id,
         title: video.title,
@@ -90,7 +92,9 @@ describe('GET /api/admin/videos/:id/evidence', () => {
         createdAt: new Date(video.createdAt).toISOString(),
       },
       uploader: {
-        ...{ id: uploader.id, username: uploader.username, email: `${uploader.username}@example.com` },
+        id: uploader.id,
+        username: uploader.username,
+        email: `${uploader.username}@example.com`,
         legalAcceptances: [{ slug: 'terms', version: 1 }],
         sessions: [{ createdAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       },
@@ -116,20 +120,20 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     const [row] = await reportsOf(video.id)
     expect(evidence.reports).toEqual([
       expect.objectContaining({
-        ...{
-          code: row?.code,
-          reason: 'minor',
-          details: 'Look at 0:03.',
-          seconds: 3,
-          reporterId: reporter.id,
-        },
+        code: row?.code,
+        reason: 'minor',
+        details: 'Look at 0:03.',
+        seconds: 3,
+        reporterId: reporter.id,
         createdAt: new Date(row?.createdAt ?? 0).toISOString(),
       }),
     ])
     const [removal] = await removalsOf(video.id)
     expect(evidence.removals).toEqual([
       expect.objectContaining({
-        ...{ id: removal?.id, statement: 'A minor is in it.', filesDeletedAt: null },
+        id: removal?.id,
+        statement: 'A minor is in it.',
+        filesDeletedAt: null,
         preserveUntil: new Date(removal?.preserveUntil ?? 0).toISOString(),
       }),
     ])

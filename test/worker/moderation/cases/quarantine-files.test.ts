@@ -54,7 +54,9 @@ describe('a file that is in quarantine', () => {
     const [entry, ...more] = await reportsOf(id)
     expect(more).toEqual([])
     expect(entry).toMatchObject({
-      ...{ reason: 'other', reporterKey: 'system', status: 'open' },
+      reason: 'other',
+      reporterKey: 'system',
+      status: 'open',
       details: expect.stringContaining('in quarantine'),
     })
     await dismiss(entry?.id)
@@ -105,7 +107,10 @@ describe('a video that is put into quarantine while its source is read', () => {
     await hashSource(await jobContext(), video.id)
     await prunePending(await jobContext())
     expect(await videoRow(video.id)).toMatchObject({
-      ...{ status: 'ready', hold: 'quarantine', sourceKey: video.sourceKey, previewKey: preview.objectKey },
+      status: 'ready',
+      hold: 'quarantine',
+      sourceKey: video.sourceKey,
+      previewKey: preview.objectKey,
     })
     expect(await db.select().from(renditions).where(eq(renditions.videoId, video.id))).toHaveLength(2)
     expect(await env.MEDIA.head(low.objectKey)).not.toBeNull()

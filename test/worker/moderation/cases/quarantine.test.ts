@@ -24,15 +24,30 @@ async function quarantined() {
 
 function openReport(video: { id: number; userId: number }, change: Partial<typeof reports.$inferInsert>) {
   return db.insert(reports).values({
-    ...{ code: randomId(), videoId: video.id, videoTitle: 'A film', ownerId: video.userId, createdAt: 0 },
-    ...{ reporterKey: randomId(), reason: 'spam', ...change },
+    code: randomId(),
+    videoId: video.id,
+    videoTitle: 'A film',
+    ownerId: video.userId,
+    createdAt: 0,
+    reporterKey: randomId(),
+    reason: 'spam',
+    ...change,
   })
 }
 
 function openRequest(video: { id: number }, reason: 'minor' | 'copyright') {
   return db.insert(removalRequests).values({
-    ...{ token: randomId(), url: '/video/1', videoId: video.id, relation: 'depicted', reason },
-    ...{ name: 'A', email: 'a@example.com', statement: 'S', signature: 'A', createdAt: 0, dueAt: 0 },
+    token: randomId(),
+    url: '/video/1',
+    videoId: video.id,
+    relation: 'depicted',
+    reason,
+    name: 'A',
+    email: 'a@example.com',
+    statement: 'S',
+    signature: 'A',
+    createdAt: 0,
+    dueAt: 0,
   })
 }
 

@@ -84,8 +84,11 @@ describe('a dismissal', () => {
     ])
     const [decision] = await auditOf('report', first.id)
     expect(JSON.parse(decision?.details ?? '')).toEqual({
-      ...{ videoId: video.id, upTo: second.id, reports: 2 },
-      ...{ before: { status: 'open' }, after: { status: 'dismissed' } },
+      videoId: video.id,
+      upTo: second.id,
+      reports: 2,
+      before: { status: 'open' },
+      after: { status: 'dismissed' },
     })
   })
 

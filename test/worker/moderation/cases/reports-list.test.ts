@@ -96,7 +96,12 @@ it('shows what waits oldest first and what is decided newest first, each once', 
 it('says what stands beside a report, and counts the open ones of its video', async () => {
   const [report] = await admin.json<AdminReport[]>('GET', `/api/admin/reports?videoId=${videoId + 1}`)
   expect(report).toMatchObject({
-    ...{ code: 'open1', openOfVideo: 1, reason: 'spam', status: 'open', decision: null, decidedBy: null },
+    code: 'open1',
+    openOfVideo: 1,
+    reason: 'spam',
+    status: 'open',
+    decision: null,
+    decidedBy: null,
     uploader: { username: 'filled1' },
     reporter: { username: `filled${perKind + 1}` },
     bySystem: false,

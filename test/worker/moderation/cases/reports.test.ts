@@ -40,20 +40,22 @@ describe('POST /api/videos/:id/report', () => {
     expect(response.status).toBe(201)
     const receipt = await receiptOf(response)
     expect(receipt).toMatchObject({
-      ...{ videoId: video.id, videoTitle: video.title, reason: 'copyright', status: 'open', decision: null },
+      videoId: video.id,
+      videoTitle: video.title,
+      reason: 'copyright',
+      status: 'open',
+      decision: null,
       code: expect.stringMatching(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/),
     })
     const stranger = new TestClient({ ageVerified: false })
     expect(await stranger.json('GET', `/api/reports/${receipt.code.toLowerCase()}`)).toEqual(receipt)
     expect(await reportsOf(video.id)).toEqual([
       expect.objectContaining({
-        ...{
-          details: 'It is mine.',
-          seconds: 3.5,
-          email: 'me@example.com',
-          reporterId: null,
-          ownerId: owner.id,
-        },
+        details: 'It is mine.',
+        seconds: 3.5,
+        email: 'me@example.com',
+        reporterId: null,
+        ownerId: owner.id,
       }),
     ])
     // Nothing else changes: one visitor can't hide a video for such a reason.
@@ -93,7 +95,8 @@ describe.each(['minor', 'without_consent'])('a report with the reason "%s"', (re
     const found = await visitor.json<Video[]>('GET', `/api/search?q=${encodeURIComponent(video.title)}`)
     expect(found.map(({ id }) => id)).not.toContain(video.id)
     expect(await admin.json('GET', `/api/videos/${video.id}`)).toMatchObject({
-      ...{ hold: 'quarantine', videoUrl: expect.any(String) },
+      hold: 'quarantine',
+      videoUrl: expect.any(String),
     })
   })
 
@@ -107,7 +110,11 @@ describe.each(['minor', 'without_consent'])('a report with the reason "%s"', (re
       `/api/videos/${video.id}`,
     )
     const addresses = [
-      ...[videoUrl, thumbnailUrl, previewUrl, storyboard?.url, captions[0]?.url],
+      videoUrl,
+      thumbnailUrl,
+      previewUrl,
+      storyboard?.url,
+      captions[0]?.url,
       ...(sources ?? []).map(({ url }) => url),
     ].filter((url) => typeof url === 'string')
     expect(addresses.length).toBeGreaterThanOrEqual(8)
@@ -136,8 +143,12 @@ describe.each(['minor', 'without_consent'])('a report with the reason "%s"', (re
     const response = await owner.client.get(`/api/videos/${video.id}`)
     const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({
-      ...{ title: video.title, hold: 'quarantine' },
-      ...{ videoUrl: null, thumbnailUrl: null, previewUrl: null, sources: null },
+      title: video.title,
+      hold: 'quarantine',
+      videoUrl: null,
+      thumbnailUrl: null,
+      previewUrl: null,
+      sources: null,
     })
     const own = await (await owner.client.get('/api/videos/my-videos')).text()
     for (const secret of [reporter.username, code, 'station', `user:${reporter.id}`]) {
@@ -167,7 +178,7 @@ it('holds a video of a banned uploader for the graver reason, and leaves a remov
     ['removed', 'removed'],
   ] as const) {
     const video = await makeVideo(owner.id, { hold })
-    // Nobody else sees it.
+    // No one else sees it.
     expect((await send(admin, video.id, { reason: 'minor' })).status).toBe(201)
     expect((await videoRow(video.id))?.hold).toBe(becomes)
   }

@@ -246,8 +246,13 @@ it('doesn’t look forever for likenesses that wait for a decision already', asy
   for (let count = 0; count < 10; count += 1) {
     const { id, userId } = await likeness()
     await db.insert(reports).values({
-      ...{ code: randomId(), videoId: id, videoTitle: 'A film', ownerId: userId, reporterKey: 'system' },
-      ...{ reason: 'other', createdAt: ctx.now - 60_000 },
+      code: randomId(),
+      videoId: id,
+      videoTitle: 'A film',
+      ownerId: userId,
+      reporterKey: 'system',
+      reason: 'other',
+      createdAt: ctx.now - 60_000,
     })
   }
   const video = await likeness()

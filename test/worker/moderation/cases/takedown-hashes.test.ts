@@ -187,7 +187,7 @@ describe('a rendition, preview or trailer of a new video', () => {
       expect(await auditOf('video', video.id)).toEqual([
         expect.objectContaining({ action: 'video.quarantine', actorId: null }),
       ])
-      // A decision stands, however often the files are read.
+      // A decision holds, however often the files are read.
       const decision = { json: { decision: 'dismiss', note: 'It is a title card.' } }
       await admin.request('POST', `/api/admin/reports/${entry?.id}/decide`, decision)
       await readFiles(ctx, video.id)

@@ -55,24 +55,33 @@ describe('a report that is upheld', () => {
     const response = await decide(await reportId(receipts[1]?.code ?? ''), 'remove')
     expect(response.status).toBe(200)
     expect(await response.json<AdminReport>()).toMatchObject({
-      ...{ status: 'upheld', openOfVideo: 0, decidedBy: { id: adminId } },
+      status: 'upheld',
+      openOfVideo: 0,
+      decidedBy: { id: adminId },
       decision: { note: 'It breaks the terms.' },
       video: { hold: 'removed' },
     })
     for (const { code } of receipts) {
       expect(await first.json('GET', `/api/reports/${code}`)).toMatchObject({
-        ...{ status: 'upheld', decision: { note: 'It breaks the terms.' } },
+        status: 'upheld',
+        decision: { note: 'It breaks the terms.' },
       })
     }
     expect(await videoRow(video.id)).toMatchObject({ hold: 'removed', openReports: 0 })
     const [removal] = await removalsOf(video.id)
     expect(removal).toMatchObject({
-      ...{ videoTitle: video.title, ownerId: uploader.id, reason: 'minor', removedBy: adminId, copyOf: null },
+      videoTitle: video.title,
+      ownerId: uploader.id,
+      reason: 'minor',
+      removedBy: adminId,
+      copyOf: null,
       statement: 'It breaks the terms.',
     })
     expect((removal?.preserveUntil ?? 0) - (removal?.removedAt ?? 0)).toBe(365 * day)
     expect((await auditOf('video', video.id)).at(-1)).toMatchObject({
-      ...{ action: 'video.remove', actorId: adminId, reason: 'It breaks the terms.' },
+      action: 'video.remove',
+      actorId: adminId,
+      reason: 'It breaks the terms.',
       details: JSON.stringify({
         before: { hold: 'quarantine' },
         after: { hold: 'removed', reason: 'minor' },
@@ -191,7 +200,7 @@ describe('POST /api/admin/videos/:id/remove', () => {
     await report(video.id, 'spam')
     expect((await remove(video.id)).status).toBe(204)
     expect((await reportsOf(video.id)).map(({ status }) => status)).toEqual(['upheld'])
-    // The same again, as after a lost answer, and then another's.
+    // Sent again, as after a lost answer, and then another's.
     expect((await remove(video.id)).status).toBe(204)
     expect((await remove(video.id, { reason: 'spam', note: 'For another reason.' })).status).toBe(409)
     expect(await removalsOf(video.id)).toHaveLength(1)

@@ -89,7 +89,7 @@ describe('asking for a removal', () => {
       { hold: 'ban' },
     ]
     const said = (receipt: RemovalReceipt, id: number) => {
-      const { token: _, at: __, dueAt: ___, ...rest } = receipt
+      const { token, at, dueAt, ...rest } = receipt
       return JSON.stringify(rest).replaceAll(String(id), 'N')
     }
     for (const reason of ['minor', 'copyright'] as const) {

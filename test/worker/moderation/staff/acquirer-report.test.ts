@@ -39,16 +39,18 @@ function report(
   status: 'upheld' | 'dismissed' = 'upheld',
 ) {
   return {
-    ...{
-      code: randomId(),
-      videoId: 7,
-      videoTitle: 'A clip',
-      ownerId: 1,
-      reporterKey: randomId(),
-      reporterId: 77,
-    },
-    ...{ email: 'secret@example.com', reason: 'spam' as const, details: 'Secret words' },
-    ...{ status: decidedAt === null ? ('open' as const) : status, decidedAt, createdAt },
+    code: randomId(),
+    videoId: 7,
+    videoTitle: 'A clip',
+    ownerId: 1,
+    reporterKey: randomId(),
+    reporterId: 77,
+    email: 'secret@example.com',
+    reason: 'spam' as const,
+    details: 'Secret words',
+    status: decidedAt === null ? ('open' as const) : status,
+    decidedAt,
+    createdAt,
   }
 }
 
@@ -64,18 +66,33 @@ it('has the figures of a month and each complaint as its end left it, and nothin
       report(june),
     ])
   const request = {
-    ...{ url: 'https://x', name: 'Ada', email: 'ada@x.com', statement: 's', signature: 'Ada' },
+    url: 'https://x',
+    name: 'Ada',
+    email: 'ada@x.com',
+    statement: 's',
+    signature: 'Ada',
     dueAt: 0,
   }
   await db.insert(removalRequests).values([
     {
-      ...{ ...request, token: randomId(), reason: 'without_consent', relation: 'depicted' },
-      ...{ createdAt: may, status: 'removed', decidedAt: may + 30 * hour },
+      ...request,
+      token: randomId(),
+      reason: 'without_consent',
+      relation: 'depicted',
+      createdAt: may,
+      status: 'removed',
+      decidedAt: may + 30 * hour,
     },
   ])
   await db.insert(commentReports).values({
-    ...{ commentId: 5, reporterKey: randomId(), ownerId: 1, body: 'Rude', reason: 'harassment' },
-    ...{ createdAt: may + 1, decidedAt: may + 1 + hour / 2, status: 'dismissed' },
+    commentId: 5,
+    reporterKey: randomId(),
+    ownerId: 1,
+    body: 'Rude',
+    reason: 'harassment',
+    createdAt: may + 1,
+    decidedAt: may + 1 + hour / 2,
+    status: 'dismissed',
   })
   const removal = { videoId: 7, videoTitle: 'A clip', ownerId: 1, statement: 's', preserveUntil: june }
   await db.insert(removals).values([
@@ -106,7 +123,8 @@ it('has the figures of a month and each complaint as its end left it, and nothin
   ])
   const response = await reportOf('2031-05')
   expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
-    ...['text/csv; charset=utf-8', 'attachment; filename="acquirer-report-2031-05.csv"'],
+    'text/csv; charset=utf-8',
+    'attachment; filename="acquirer-report-2031-05.csv"',
   ])
   const text = await response.text()
   for (const secret of ['secret', 'Secret', 'Ada', 'ada@', 'Rude', 'A clip', ',77,'])
@@ -114,19 +132,27 @@ it('has the figures of a month and each complaint as its end left it, and nothin
 
   const { figures, complaints } = await read('2031-05')
   expect(figures).toMatchObject({
-    ...{ 'Month (UTC)': '2031-05', 'Videos uploaded': '4' },
-    ...{ 'Approvals by reviewers': '2', 'Rejections by reviewers': '1' },
-    ...{ 'Complaints received': '5', 'Report of a video: Spam or misleading': '2' },
-    ...{ 'Report of a video: Involves a minor': '1', 'Removal request: Without consent': '1' },
+    'Month (UTC)': '2031-05',
+    'Videos uploaded': '4',
+    'Approvals by reviewers': '2',
+    'Rejections by reviewers': '1',
+    'Complaints received': '5',
+    'Report of a video: Spam or misleading': '2',
+    'Report of a video: Involves a minor': '1',
+    'Removal request: Without consent': '1',
     // 0.5, 2, 2 and 30 hours.
-    ...{ 'Complaints decided': '4', 'Median hours to decide': '2', 'Longest hours to decide': '30' },
-    ...{ "Complaints open at the month's end": '2', 'Videos removed': '3' },
-    ...{
-      'Removed: Spam or misleading': '1',
-      'Removed: Involves a minor': '1',
-      'Removed as identical copies': '1',
-    },
-    ...{ 'Appeals received': '1', 'Appeals granted': '1', 'Appeals rejected': '0', 'Videos restored': '1' },
+    'Complaints decided': '4',
+    'Median hours to decide': '2',
+    'Longest hours to decide': '30',
+    "Complaints open at the month's end": '2',
+    'Videos removed': '3',
+    'Removed: Spam or misleading': '1',
+    'Removed: Involves a minor': '1',
+    'Removed as identical copies': '1',
+    'Appeals received': '1',
+    'Appeals granted': '1',
+    'Appeals rejected': '0',
+    'Videos restored': '1',
   })
   expect(complaints).toEqual([
     'Report of a video,7,,Spam or misleading,2031-05-01 00:00:00,,,Open',
@@ -136,7 +162,7 @@ it('has the figures of a month and each complaint as its end left it, and nothin
     'Removal request,,,Without consent,2031-05-01 00:00:00,2031-05-02 06:00:00,30,"Granted, removed"',
     'Report of a comment,,5,Harassment or threats,2031-05-01 00:00:00,2031-05-01 00:30:00,0.5,Dismissed',
   ])
-  // What was open moves to the next month, and is the same in it whenever that is exported.
+  // An open complaint moves to the next month, and is the same in it whenever that is exported.
   const next = await read('2031-06')
   expect(next.complaints.filter((line) => line.includes('2031-05'))).toEqual([
     'Report of a video,7,,Involves a minor,2031-05-31 23:59:59,2031-06-01 00:00:00,0,"Upheld, removed"',

@@ -63,7 +63,7 @@ async function approve({ id }: { id: number }) {
   expect((await decide(admin, 'approve', id)).status).toBe(200)
 }
 
-/** The account without Razorpay, whose checkout takes cards as well and suspends trust by itself. */
+/** The account without Razorpay, whose checkout takes cards as well and suspends trust on its own. */
 async function withoutRazorpay(): Promise<UserContext> {
   const ctx = await userContext()
   return { ...ctx, config: { ...ctx.config, payments: { ...ctx.config.payments, razorpay: null } } }
@@ -90,13 +90,11 @@ describe('turning card payments on', () => {
     await db.update(users).set({ trustedAt: 1 }).where(eq(users.id, uploader.id))
 
     expect(await rulesNow()).toMatchObject({
-      ...{
-        state: 'off',
-        since: null,
-        unreviewed: 5,
-        requireContentApproval: false,
-        processors: expect.arrayContaining(['verotel']),
-      },
+      state: 'off',
+      since: null,
+      unreviewed: 5,
+      requireContentApproval: false,
+      processors: expect.arrayContaining(['verotel']),
       trusted: 1,
     })
     const stranger = await signInAs(await makeUser())
@@ -113,7 +111,8 @@ describe('turning card payments on', () => {
     expect((await stranger.get(`/api/videos/${open.id}`)).status).toBe(404)
     expect((await stranger.get(videoUrl ?? '')).status).not.toBe(200)
     expect(await admin.json<AdminSettings>('GET', '/api/admin/settings')).toMatchObject({
-      ...{ cardPaymentsEnabled: true, requireContentApproval: true },
+      cardPaymentsEnabled: true,
+      requireContentApproval: true,
     })
     // One email for all five.
     expect(await uploadsMails(uploader.id)).toHaveLength(1)
@@ -262,24 +261,39 @@ type Patch = (json: object) => Promise<void>
 /** What may have happened when a file is refused that was put in while the former one was approved. */
 const refusals = [
   {
-    ...{ how: 'made public afterwards', isApproved: false, turnsOnLater: false, review: 'pending' },
+    how: 'made public afterwards',
+    isApproved: false,
+    turnsOnLater: false,
+    review: 'pending',
     meanwhile: (patch: Patch) => patch({ isPublic: true }),
   },
   {
-    ...{ how: 'being read when cards are turned on', isApproved: false, turnsOnLater: true },
-    ...{ review: 'pending', meanwhile: async () => {} },
+    how: 'being read when cards are turned on',
+    isApproved: false,
+    turnsOnLater: true,
+    review: 'pending',
+    meanwhile: async () => {},
   },
   {
-    ...{ how: 'another picture meanwhile', isApproved: true, turnsOnLater: false, review: 'pending' },
+    how: 'another picture meanwhile',
+    isApproved: true,
+    turnsOnLater: false,
+    review: 'pending',
     meanwhile: async (patch: Patch, { actor }: UserContext) =>
       patch({ thumbnailFile: (await makeUpload(actor.id, 'image')).id }),
   },
   {
-    ...{ how: 'nor asks for one of a private video', isApproved: false, turnsOnLater: false },
-    ...{ review: 'approved', meanwhile: async () => {} },
+    how: 'nor asks for one of a private video',
+    isApproved: false,
+    turnsOnLater: false,
+    review: 'approved',
+    meanwhile: async () => {},
   },
   {
-    ...{ how: 'but one that a person made', isApproved: true, turnsOnLater: false, review: 'approved' },
+    how: 'but one that a person made',
+    isApproved: true,
+    turnsOnLater: false,
+    review: 'approved',
     meanwhile: async () => {},
   },
 ]
@@ -291,13 +305,14 @@ describe('while the card rules hold', () => {
     const patch = (json: object) => admin.request('PATCH', '/api/admin/settings', { json })
     const refused = await problemOf(await patch({ siteName: 'Nightfall', requireContentApproval: false }))
     expect([refused.status, refused.code, refused.detail]).toEqual([
-      ...[409, 'conflict'],
+      409,
+      'conflict',
       'Content approval stays on while the site takes cards. Turn off card payments first.',
     ])
     expect((await patch({ siteDescription: 'Still saved' })).status).toBe(200)
     expect((await patch({ cardPaymentsEnabled: false })).status).toBe(400)
     expect((await turnOff()).status).toBe(200)
-    // The same again, as after a lost answer; another administrator is told.
+    // Sent again, as after a lost answer; another administrator is told.
     expect((await turnOff()).status).toBe(200)
     expect((await turnOff(await signInAs(await makeUser({ isAdmin: true })))).status).toBe(409)
     expect(await rulesNow()).toMatchObject({ state: 'off', since: null, requireContentApproval: true })
@@ -360,7 +375,9 @@ describe('while the card rules hold', () => {
     const owner = await signInAs(await makeUser({ staff: 'owner' }))
     expect((await demote(leaving)).status).toBe(200)
     expect([await reviewOf(seen), await reviewOf(unseen), await reviewOf(theirs)]).toEqual([
-      ...['approved', 'pending', 'approved'],
+      'approved',
+      'pending',
+      'approved',
     ])
     expect(await uploadsMails(leaving.id)).toHaveLength(1)
     expect(await rulesNow()).toMatchObject({ state: 'on', unreviewed: 0 })
@@ -407,7 +424,9 @@ describe('while the card rules hold', () => {
     await env.MEDIA.delete(sourceKey ?? '')
     await hashSource(await jobContext(), video.id)
     expect(await videoRow(video.id)).toMatchObject({
-      ...{ status: 'ready', sourceKey: video.sourceKey, review: way.review },
+      status: 'ready',
+      sourceKey: video.sourceKey,
+      review: way.review,
     })
     const status = way.isApproved && way.review === 'approved' ? 200 : 404
     expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(status)

@@ -39,15 +39,18 @@ it('a private video becomes a case by a report or a request, and stays out of th
   await testDb()
     .insert(removalRequests)
     .values({
-      ...{ token: `case-${id}`, url: `/video/${id}`, videoId: id, ownerId: owner },
-      ...{
-        reason: 'other' as const,
-        relation: 'depicted' as const,
-        name: 'Ada Lovelace',
-        email: 'ada@example.com',
-        statement: 'It is me.',
-      },
-      ...{ signature: 'Ada Lovelace', createdAt: 0, dueAt: 1 },
+      token: `case-${id}`,
+      url: `/video/${id}`,
+      videoId: id,
+      ownerId: owner,
+      reason: 'other' as const,
+      relation: 'depicted' as const,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      statement: 'It is me.',
+      signature: 'Ada Lovelace',
+      createdAt: 0,
+      dueAt: 1,
     })
   expect((await open(moderator.client, id)).status).toBe(200)
   expect((await moderator.client.get(`/api/videos/${id}`)).status).toBe(404)

@@ -70,8 +70,12 @@ describe('GET /api/admin/jobs', () => {
     const id = await makeLetter()
     expect(await admin.json('GET', '/api/admin/jobs')).toEqual([
       {
-        ...{ id, at: '1970-01-01T00:00:01.000Z', queue: 'nocturne-jobs', body: { job: 'mail' } },
-        ...{ attempts: 6, resolvedAt: null },
+        id,
+        at: '1970-01-01T00:00:01.000Z',
+        queue: 'nocturne-jobs',
+        body: { job: 'mail' },
+        attempts: 6,
+        resolvedAt: null,
       },
     ])
   })

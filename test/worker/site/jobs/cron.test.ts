@@ -165,7 +165,8 @@ describe('cron', () => {
   it('does in the same minute what has something to do alone, and fails no more where it has nothing', async () => {
     const { ctx, sent } = await listening(wholeHour() + 7 * minute)
     await db.insert(cronRuns).values({
-      ...{ id: 1, at: 0 },
+      id: 1,
+      at: 0,
       tasks: { 'bans-ended': { done: 0, failing: 1 }, retag: { done: 0, failing: 1, sent: ctx.now - hour } },
     })
     await db.insert(webhookEvents).values(dueWebhook(ctx.now))
@@ -577,7 +578,7 @@ it('does email, settlement, the removal clock and blocked files through a day wi
   expect(reminders.map(({ dedupeKey }) => Number(dedupeKey.split(':')[3]))).toEqual([36, 24])
   const [fine, refused] = await Promise.all(films.map(videoRow))
   expect([fine?.status, refused?.status]).toEqual(['ready', 'failed'])
-  // Its files can't be read, so nobody knows whether they are blocked.
+  // Its files can't be read, so no one knows whether they are blocked.
   expect((await Promise.all(ladders.map(videoRow))).map((video) => video?.hold)).toEqual(['quarantine'])
   expect(await stateOf('payment-claims')).toEqual({ done: start + (24 * 60 - 1) * minute })
   // What waits for the queue has failed since the first refusal.

@@ -87,8 +87,14 @@ describe('while the queues take no message', () => {
     const files = { videoFile: source.id, thumbnailFile: poster.id }
     const about = { title: 'A walk', description: '', categoryId: 1 }
     Object.assign(made, {
-      ...{ changed: changed.id, removed: removed.id, sorted: sorted.id, tagged: tagged.id },
-      ...{ oldPoster: changed.posterKey, category, tag, uploader: `${uploader.username}@example.com` },
+      changed: changed.id,
+      removed: removed.id,
+      sorted: sorted.id,
+      tagged: tagged.id,
+      oldPoster: changed.posterKey,
+      category,
+      tag,
+      uploader: `${uploader.username}@example.com`,
       published: (await done<Video>('POST', '/api/videos', { ...about, ...files })).id,
       imported: await done('POST', '/api/imports', { url: 'https://videos.example.com/a.mp4' }),
       scan: await done('POST', '/api/admin/storage/scan'),
@@ -221,7 +227,8 @@ it('no one waits for a queue that says nothing', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   await sending
   expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({
-    ...{ event: 'queue.not-sent', sent: '{"job":"mail"}' },
+    event: 'queue.not-sent',
+    sent: '{"job":"mail"}',
     message: "The queue didn't respond.",
   })
   logged.mockRestore()

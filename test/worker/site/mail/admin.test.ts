@@ -87,15 +87,15 @@ describe('GET /api/admin/mail', () => {
     const id = await makeMail('waiting')
     expect(await admin.json('GET', '/api/admin/mail')).toEqual([
       {
-        ...{
-          id,
-          at: '1970-01-01T00:00:00.000Z',
-          recipient: 'ada@example.com',
-          subject: 'Hello',
-          body: 'Hello.',
-        },
-        ...{ attempts: 1, nextAttemptAt: new Date(state.waiting.nextAttemptAt).toISOString() },
-        ...{ sentAt: null, lastError: 'busy' },
+        id,
+        at: '1970-01-01T00:00:00.000Z',
+        recipient: 'ada@example.com',
+        subject: 'Hello',
+        body: 'Hello.',
+        attempts: 1,
+        nextAttemptAt: new Date(state.waiting.nextAttemptAt).toISOString(),
+        sentAt: null,
+        lastError: 'busy',
       },
     ])
   })

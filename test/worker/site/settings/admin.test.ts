@@ -18,8 +18,14 @@ beforeEach(async () => {
   user = await makeUser({ isAdmin: true })
   admin = await signInAs(user)
   await changeSettings({
-    ...{ siteName: 'Nocturne', maintenanceMode: false, blockedRegions: [], regionsDecided: false },
-    ...{ minDuration: 1, maxDuration: 3600, maxUploadBytes: 4e9, quotaBytes: 50e9 },
+    siteName: 'Nocturne',
+    maintenanceMode: false,
+    blockedRegions: [],
+    regionsDecided: false,
+    minDuration: 1,
+    maxDuration: 3600,
+    maxUploadBytes: 4e9,
+    quotaBytes: 50e9,
   })
 })
 

@@ -36,8 +36,12 @@ describe('blocked terms', () => {
     await changeSettings({ blockedTerms: 'Forbidden Word\nüble' })
     const [video, image] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
     const json = {
-      ...{ title: 'A FORBIDDEN word', description: 'uble, forbidden-word', tags: ['night', 'Üble'] },
-      ...{ categoryId: 1, videoFile: video.id, thumbnailFile: image.id },
+      title: 'A FORBIDDEN word',
+      description: 'uble, forbidden-word',
+      tags: ['night', 'Üble'],
+      categoryId: 1,
+      videoFile: video.id,
+      thumbnailFile: image.id,
     }
     const message = new Set([blockedTermMessages.text])
     const create = await owner.client.request('POST', '/api/videos', { json })
@@ -80,12 +84,14 @@ describe('blocked terms', () => {
     expect(seen).not.toMatch(/blockedTerms|One term/)
     expect(await (await new TestClient().get('/')).text()).not.toMatch(/blockedTerms|One term/)
     expect(await faultsOf(await save('x'.repeat(61)))).toEqual([
-      ...[400, ['blockedTerms']],
+      400,
+      ['blockedTerms'],
       new Set([blockedTermMessages.long]),
     ])
     const many = Array.from({ length: 501 }, (_, at) => `term ${at}`).join('\n')
     expect(await faultsOf(await save(many))).toEqual([
-      ...[400, ['blockedTerms']],
+      400,
+      ['blockedTerms'],
       new Set([blockedTermMessages.many]),
     ])
   })

@@ -60,7 +60,10 @@ describe('GET /api/admin/legal/:slug', () => {
     await publish({ ...text, version: 1 })
     const page = await admin.json<AdminLegal>('GET', `/api/admin/legal/${slug}?version=1`)
     expect(page).toMatchObject({
-      ...{ slug, version: 1, title: 'Rules', body: 'Be kind at {siteName}.' },
+      slug,
+      version: 1,
+      title: 'Rules',
+      body: 'Be kind at {siteName}.',
       publishedAt: '2026-01-01T00:00:00.000Z',
     })
     expect(page.versions.map(({ version }) => version)).toEqual([2, 1])

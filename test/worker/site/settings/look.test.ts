@@ -29,7 +29,8 @@ async function bootOf(page: string): Promise<Boot> {
 describe('the look', () => {
   it('is in the first document as it was set, with the lists that the home page shows', async () => {
     const look = {
-      ...{ accent: '#4dd0e1', homeSections: ['recent', 'hero'] as const },
+      accent: '#4dd0e1',
+      homeSections: ['recent', 'hero'] as const,
       footerLinks: [{ label: 'Blog', url: 'https://blog.example.com/' }],
     }
     expect((await patch({ ...look, accent: '#4DD0E1' })).status).toBe(200)

@@ -14,8 +14,12 @@ beforeEach(async () => {
   user = await makeUser({ isAdmin: true })
   admin = await signInAs(user)
   await changeSettings({
-    ...{ siteName: 'Nocturne', blockedRegions: [], minDuration: 1, maxDuration: 3600 },
-    ...{ maxUploadBytes: 4e9, quotaBytes: 50e9 },
+    siteName: 'Nocturne',
+    blockedRegions: [],
+    minDuration: 1,
+    maxDuration: 3600,
+    maxUploadBytes: 4e9,
+    quotaBytes: 50e9,
   })
 })
 

@@ -30,8 +30,10 @@ it.each([
     ${settingText('siteName')} as name, ${settingText('siteDescription')} as description from settings`)
   const { requireContentApproval, fieldData, siteName, siteDescription } = readSettings(document).settings
   expect([row.reviews, row.measures, row.name, row.description]).toEqual([
-    ...[Number(requireContentApproval), Number(fieldData)],
-    ...[siteName, siteDescription],
+    Number(requireContentApproval),
+    Number(fieldData),
+    siteName,
+    siteDescription,
   ])
 })
 

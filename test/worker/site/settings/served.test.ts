@@ -17,17 +17,23 @@ const db = testDb()
 const publicFields = [
   'accent',
   'commentsEnabled',
-  ...[
-    'contactEmail',
-    'cryptoPaymentsEnabled',
-    ...['footerLinks', 'historyLimit', 'homeSections', 'logo'],
-    'maintenanceMode',
-    'maxDuration',
-    'maxUploadBytes',
-    'minDuration',
-  ],
-  ...['offers4k', 'offersDownloads', 'prices'],
-  ...['requireContentApproval', 'siteDescription', 'siteName', 'siteUrl'],
+  'contactEmail',
+  'cryptoPaymentsEnabled',
+  'footerLinks',
+  'historyLimit',
+  'homeSections',
+  'logo',
+  'maintenanceMode',
+  'maxDuration',
+  'maxUploadBytes',
+  'minDuration',
+  'offers4k',
+  'offersDownloads',
+  'prices',
+  'requireContentApproval',
+  'siteDescription',
+  'siteName',
+  'siteUrl',
 ]
 
 function kvReads(response: Response): number {
@@ -48,7 +54,7 @@ describe('GET /api/settings', () => {
   it('is not taken from a copy that lacks a setting, whichever it is', async () => {
     const whole = await loadSettings(db)
     for (const name of Object.keys(whole) as (keyof typeof whole)[]) {
-      const { [name]: _, ...fewer } = { ...whole, siteName: 'Of an earlier version' }
+      const { [name]: removed, ...fewer } = { ...whole, siteName: 'Of an earlier version' }
       await env.SETTINGS.put('settings', JSON.stringify(fewer))
       forgetAll()
       const { siteName } = await new TestClient().json<{ siteName: string }>('GET', '/api/settings')

@@ -155,18 +155,24 @@ describe('lists refuse', () => {
 
   const lists = ['/api/videos?', '/api/search?q=clip&', '/api/videos/my-videos?']
   const wrong = [
-    ...[
-      'limit=0',
-      'limit=51',
-      'limit=abc',
-      'limit=',
-      'limit=-1',
-      'limit=1.5',
-      'limit=5&limit=6',
-      'offset=10',
-    ],
-    ...['cursor=', 'cursor=abc', 'cursor=W10', `cursor=${'A'.repeat(601)}`, `cursor=${btoa('{"id":1}')}`],
-    ...['isPremium=yes', 'categoryId=0', 'categoryId=x', 'sort=oldest', 'tab=hidden'],
+    'limit=0',
+    'limit=51',
+    'limit=abc',
+    'limit=',
+    'limit=-1',
+    'limit=1.5',
+    'limit=5&limit=6',
+    'offset=10',
+    'cursor=',
+    'cursor=abc',
+    'cursor=W10',
+    `cursor=${'A'.repeat(601)}`,
+    `cursor=${btoa('{"id":1}')}`,
+    'isPremium=yes',
+    'categoryId=0',
+    'categoryId=x',
+    'sort=oldest',
+    'tab=hidden',
   ]
 
   it.each(lists.flatMap((list) => wrong.map((query) => [list + query])))('%s', async (path) => {

@@ -145,8 +145,15 @@ describe('the list of My Videos', () => {
     )
 
     it.each([
-      ...['sort=views', 'sort=likes&order=asc', 'sort=length', 'tab=private&sort=views'],
-      ...['tab=private', 'tab=premium&order=asc', 'tab=deleted', 'tab=rejected', 'q=one'],
+      'sort=views',
+      'sort=likes&order=asc',
+      'sort=length',
+      'tab=private&sort=views',
+      'tab=private',
+      'tab=premium&order=asc',
+      'tab=deleted',
+      'tab=rejected',
+      'q=one',
     ])('reads each of the videos once at most: %s', async (query) => {
       const pages = await pagesOf(client, `limit=5&${query}`, 2)
       expect(pages[0]?.ids).toHaveLength(query === 'q=one' ? 1 : 5)

@@ -60,8 +60,14 @@ describe('what people type, and what they mean by it', () => {
       owners.set(owner, userId)
       const categoryId = made.find(({ slug }) => slug === categorySlug)?.id ?? 0
       await makeVideo(userId, {
-        ...{ title, description, categoryId, isPublic, review },
-        ...{ views: demo.views, popularity: demo.views, isPremium: demo.isPremium },
+        title,
+        description,
+        categoryId,
+        isPublic,
+        review,
+        views: demo.views,
+        popularity: demo.views,
+        isPremium: demo.isPremium,
         status: state === 'processing' || state === 'failed' ? state : 'ready',
         hold: state === 'removed' ? 'removed' : null,
         createdAt: Date.now() - demo.ageInHours * 3600_000,

@@ -234,7 +234,10 @@ describe('a feed', () => {
     const gone = await makeVideo(uploader.id)
     await db.delete(videos).where(eq(videos.id, gone.id))
     const feeds = Array.from({ length: 2 }, (_, each) => ({
-      ...{ userId: 1_000_000 + each, createdAt: 1, videoId: gone.id, uploaderId: uploader.id },
+      userId: 1_000_000 + each,
+      createdAt: 1,
+      videoId: gone.id,
+      uploaderId: uploader.id,
     }))
     await db.insert(feedItems).values(feeds)
     const tries = { uploaderId: uploader.id, isDone: false, tries: 6, dueAt: Date.now() + 17 * 3600_000 }

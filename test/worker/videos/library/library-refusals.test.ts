@@ -71,9 +71,17 @@ describe('saving refuses', () => {
 
 describe('lists refuse', () => {
   const wrong = [
-    ...['history?limit=0', 'history?limit=51', 'history?cursor=abc', 'history?cursor=W10', 'history?page=2'],
-    ...[`history?q=${'x'.repeat(81)}`, 'history?order=own'],
-    ...['saved?order=title', 'saved?limit=x', 'saved?cursor=', `saved?cursor=${btoa('["a",1]')}`],
+    'history?limit=0',
+    'history?limit=51',
+    'history?cursor=abc',
+    'history?cursor=W10',
+    'history?page=2',
+    `history?q=${'x'.repeat(81)}`,
+    'history?order=own',
+    'saved?order=title',
+    'saved?limit=x',
+    'saved?cursor=',
+    `saved?cursor=${btoa('["a",1]')}`,
   ]
 
   it.each(wrong)('%s', async (query) => {

@@ -74,7 +74,10 @@ describe('a list', () => {
   it('is made, renamed and deleted with what it holds', async () => {
     const { id, ids } = await listOf('A', 'B')
     expect(await (await change(id, { name: '  For   later ' })).json()).toMatchObject({
-      ...{ id, name: 'For later', linkKey: null, count: 2 },
+      id,
+      name: 'For later',
+      linkKey: null,
+      count: 2,
     })
     expect(await client.json<ShownList[]>('GET', '/api/lists')).toMatchObject([{ id, count: 2 }])
     expect((await client.request('DELETE', `/api/lists/${id}`)).status).toBe(204)

@@ -29,7 +29,7 @@ describe('PUT /api/account/profile', () => {
       await put({ about: `  ${about.replaceAll('\n', '\r\n')} `, avatarFile: id })
     ).json<OwnProfile>()
     expect(saved).toEqual({ about, avatarUrl: expect.stringMatching(/^\/media\/.+\/avatar\.png$/) })
-    // The same again changes nothing.
+    // Sent again changes nothing.
     expect(await (await put({ avatarFile: id })).json()).toEqual(saved)
     const profile = await new TestClient().json<Profile>('GET', `/api/users/${person.username}`)
     expect(profile).toMatchObject(saved)

@@ -114,7 +114,9 @@ describe('the document that other sites frame', () => {
     const response = await browser.get(documentOf(video))
     expect(await response.clone().text()).not.toMatch(/\/media\/|A telling title/)
     expect(await bootOf(response)).toEqual({
-      ...{ siteName: expect.any(String), accent: null, logo: null },
+      siteName: expect.any(String),
+      accent: null,
+      logo: null,
       state: 'ready',
       id: video.id,
     })

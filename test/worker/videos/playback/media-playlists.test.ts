@@ -376,12 +376,22 @@ describe('a playlist', () => {
     await testDb()
       .insert(segmentIndexes)
       .values({
-        ...{ objectKey: objectKey(object), width: 1280, height: 720, codecs: 'avc1.64001f,mp4a.40.2' },
-        ...{ peakBandwidth: 1e6, averageBandwidth: 1e6, initBytes: 1200, firstOffset: 20_000 },
+        objectKey: objectKey(object),
+        width: 1280,
+        height: 720,
+        codecs: 'avc1.64001f,mp4a.40.2',
+        peakBandwidth: 1e6,
+        averageBandwidth: 1e6,
+        initBytes: 1200,
+        firstOffset: 20_000,
         segments: JSON.stringify(segments),
       })
     const facts: MediaToken = {
-      ...{ object, size: 451_000_000, revision: 12, owner: 123_456, day: dayOf(ctx.now) },
+      object,
+      size: 451_000_000,
+      revision: 12,
+      owner: 123_456,
+      day: dayOf(ctx.now),
       class: 'premium',
     }
     const text = await renderPlaylist(ctx, facts, '720p.m3u8')

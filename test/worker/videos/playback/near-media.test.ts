@@ -101,7 +101,11 @@ describe('a second viewer at the same place', () => {
     expect([first.reads, first.hits, second.reads, second.hits]).toEqual([1, 0, 0, 1])
     expect(isEqual(first.body, second.body)).toBe(true)
     const headers = (response: Response) => {
-      const { 'server-timing': _, 'cache-control': __, ...rest } = Object.fromEntries(response.headers)
+      const {
+        'server-timing': timing,
+        'cache-control': caching,
+        ...rest
+      } = Object.fromEntries(response.headers)
       return rest
     }
     expect(headers(second.response)).toEqual(headers(first.response))

@@ -51,7 +51,7 @@ describe('PATCH /api/videos/:id by the owner', () => {
       200,
       expect.objectContaining({ title: 'Ünder the Bridge', description: 'Old', allowDownload: true }),
     ])
-    const { source: _, poster: __, ...row } = before
+    const { source, poster, ...row } = before
     expect(await videoRow(before.id)).toEqual({
       ...row,
       title: 'Ünder the Bridge',
@@ -63,9 +63,15 @@ describe('PATCH /api/videos/:id by the owner', () => {
   it.each(['POST', 'PATCH'])('keeps each of the details by a %s', async (method) => {
     // Typed, so that a new one has to be here, with another value than its default.
     const details: VideoDetails = {
-      ...{ title: 'Each detail', description: 'Said', tags: ['each'], categoryId: 1, isPremium: true },
-      ...{ visibility: 'private', publishAt: new Date(Date.now() + day).toISOString() },
-      ...{ allowDownload: true, posterStyle: 'blurred' },
+      title: 'Each detail',
+      description: 'Said',
+      tags: ['each'],
+      categoryId: 1,
+      isPremium: true,
+      visibility: 'private',
+      publishAt: new Date(Date.now() + day).toISOString(),
+      allowDownload: true,
+      posterStyle: 'blurred',
     }
     const member = await makeUser({ premiumUntil: Date.now() + 30 * day })
     const given = method === 'POST' ? await filesOf(member.id) : {}
@@ -78,13 +84,13 @@ describe('PATCH /api/videos/:id by the owner', () => {
   })
 
   it.each([{}, { duration: 77 }])('takes %o for no change', async (json) => {
-    const { source: _, poster: __, ...row } = await makeVideo(owner.id)
+    const { source, poster, ...row } = await makeVideo(owner.id)
     expect((await patch(row.id, json)).status).toBe(200)
     expect(await videoRow(row.id)).toEqual(row)
   })
 
   it('takes the video’s own addresses sent back for no change', async () => {
-    const { source: _, poster: __, ...row } = await makeVideo(owner.id)
+    const { source, poster, ...row } = await makeVideo(owner.id)
     const shown = await owner.client.json<Video>('GET', `/api/videos/${row.id}`)
     const response = await patch(row.id, { videoUrl: shown.videoUrl, thumbnailUrl: shown.thumbnailUrl })
     expect(response.status).toBe(200)

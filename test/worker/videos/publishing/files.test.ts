@@ -81,7 +81,9 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
   'import for an account': async (scene) => {
     const json = {
-      ...{ owner: scene.owner.username, title: 'From another site', categoryId: 1 },
+      owner: scene.owner.username,
+      title: 'From another site',
+      categoryId: 1,
       videoFile: (await makeUpload(scene.owner.id, 'video', { openedBy: adminId })).id,
       thumbnailFile: (await makeUpload(scene.owner.id, 'image', { openedBy: adminId })).id,
     }

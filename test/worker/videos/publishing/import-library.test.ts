@@ -73,7 +73,7 @@ it('publishes for another account, once, under its old date, and keeps a record'
   expect(response.status).toBe(201)
   const video = await response.json<Video>()
   expect(video).toMatchObject({ userId: owner.id, title: json.title, createdAt: at, status: 'processing' })
-  // What was stored is its owner's, down to the quota and the counts of My Videos.
+  // The stored files are their owner's, down to the quota and the counts of My Videos.
   const stored = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, owner.id))
   expect(stored.map(({ kind }) => kind).sort()).toEqual(['poster', 'source'])
   const [room] = await db.select().from(ownerStorage).where(eq(ownerStorage.userId, owner.id))

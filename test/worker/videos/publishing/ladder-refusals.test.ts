@@ -83,7 +83,10 @@ describe.each(fields)('%s', (field) => {
     expect(await refusal(answer)).toEqual(expected)
     const poster = await makeUpload(owner.id, 'image')
     const json = {
-      ...{ title: 'A title', categoryId: 1, thumbnailFile: poster.id, ...named(field, upload.id) },
+      title: 'A title',
+      categoryId: 1,
+      thumbnailFile: poster.id,
+      ...named(field, upload.id),
       videoUrl: 'http://sandbox.test:8790/good.mp4',
     }
     expect(await refusal(await owner.client.request('POST', '/api/videos', { json }))).toEqual(expected)

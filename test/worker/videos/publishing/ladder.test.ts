@@ -26,7 +26,10 @@ async function made(userId = owner.id) {
   const [low, high] = [await makeUpload(userId, 'rendition'), await makeUpload(userId, 'rendition', middle)]
   const [storyboard, preview] = [await makeUpload(userId, 'storyboard'), await makeUpload(userId, 'preview')]
   return {
-    ...{ low, high, storyboard, preview },
+    low,
+    high,
+    storyboard,
+    preview,
     body: { renditions: [high.id, low.id], storyboardFile: storyboard.id, previewFile: preview.id },
   }
 }
@@ -67,8 +70,11 @@ describe('publishing with what the studio made', () => {
     const { id } = await response.json<Video>()
     expect(await renditionsOf(id)).toEqual({ 360: low.objectKey, 480: high.objectKey })
     expect(await videoRow(id)).toMatchObject({
-      ...{ previewKey: preview.objectKey, previewBytes: 700 },
-      ...{ storyboardKey: storyboard.objectKey, storyboardBytes: 700, storyboardRows: 2 },
+      previewKey: preview.objectKey,
+      previewBytes: 700,
+      storyboardKey: storyboard.objectKey,
+      storyboardBytes: 700,
+      storyboardRows: 2,
     })
     const used = await db.select().from(uploads).where(eq(uploads.videoId, id))
     expect(used.map(({ status }) => status)).toEqual(Array(6).fill('used'))
@@ -103,8 +109,13 @@ describe('adding to a published video', () => {
     expect((await patch(video.id, body)).status).toBe(200)
     const row = await videoRow(video.id)
     expect(row).toMatchObject({
-      ...{ revision: 1, status: 'ready', review: 'approved', sourceKey: video.sourceKey },
-      ...{ previewKey: preview.objectKey, storyboardKey: storyboard.objectKey, storyboardRows: 2 },
+      revision: 1,
+      status: 'ready',
+      review: 'approved',
+      sourceKey: video.sourceKey,
+      previewKey: preview.objectKey,
+      storyboardKey: storyboard.objectKey,
+      storyboardRows: 2,
     })
     expect(await renditionsOf(video.id)).toEqual({ 360: low.objectKey, 480: high.objectKey })
     expect((await patch(video.id, body)).status).toBe(200)
@@ -199,8 +210,13 @@ describe('a new file', () => {
     expect((await patch(video.id, { videoFile: source.id })).status).toBe(200)
     expect(await renditionsOf(video.id)).toEqual({})
     expect(await videoRow(video.id)).toMatchObject({
-      ...{ revision: 2, sourceKey: source.objectKey, posterKey: video.posterKey },
-      ...{ previewKey: null, previewBytes: null, storyboardKey: null, storyboardBytes: null },
+      revision: 2,
+      sourceKey: source.objectKey,
+      posterKey: video.posterKey,
+      previewKey: null,
+      previewBytes: null,
+      storyboardKey: null,
+      storyboardBytes: null,
       storyboardRows: null,
     })
     const { captioned, blurred, ...lost } = old
@@ -316,7 +332,11 @@ describe('a video by itself', () => {
         { type: 'hls', url: file('480p.m3u8'), height: 480, bandwidth: 1_200_000 },
       ],
       storyboard: {
-        ...{ url: file('storyboard.jpg'), columns: 10, rows: 2, tileWidth: 160, tileHeight: 90 },
+        url: file('storyboard.jpg'),
+        columns: 10,
+        rows: 2,
+        tileWidth: 160,
+        tileHeight: 90,
         interval: 9.5 / 20,
       },
       previewUrl: file('preview.mp4'),

@@ -86,7 +86,7 @@ describe('PATCH /api/videos/:id', () => {
   it.each([...wrongFields, ['an owner', { userId: 1 }, 'userId']] as typeof wrongFields)(
     'refuses %s',
     async (_, change, field) => {
-      const { source: _source, poster: _poster, ...row } = await makeVideo(userId)
+      const { source, poster, ...row } = await makeVideo(userId)
       const answer = await refusal(await client.request('PATCH', `/api/videos/${row.id}`, { json: change }))
       expect(answer).toEqual({ status: 400, code: 'invalid_input', fields: [field] })
       expect(await videoRow(row.id)).toEqual(row)

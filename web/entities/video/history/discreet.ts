@@ -3,7 +3,7 @@ import { isChosen } from '#web/lib/dom/display-choice'
 
 const name = 'discreet-history'
 
-/** Returns whether a discreet browser records what is watched; it doesn't until somebody turns it on. */
+/** Returns whether a discreet browser records the videos watched; it doesn't until someone turns it on. */
 export function keepsDiscreetHistory(): boolean {
   return readChoice(name) === 'on'
 }

@@ -25,7 +25,7 @@ export function isSamePlace(one: number, other: number): boolean {
 }
 
 /**
- * Returns the second at which this viewer left a video, 0 for one that begins. A position in the account that this
+ * Returns the second at which this viewer left a video, 0 for a new one. A position in the account that this
  * browser hasn't sent is newer: another browser sent it. `viewer` is null for a visitor.
  */
 export function leftAt(

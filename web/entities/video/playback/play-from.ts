@@ -2,7 +2,7 @@
 type PlayFrom = (second: number) => void
 
 let player: { videoId: number; play: PlayFrom } | null = null
-/** What was asked for before the player could do it. */
+/** A second requested before the player was ready. */
 let wish: { videoId: number; second: number } | null = null
 
 /** Lets the page's parts play a video from a second, while it has a player. Returns a function that takes it back. */

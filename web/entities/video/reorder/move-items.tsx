@@ -11,7 +11,7 @@ export const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {
 
 export interface Placed {
   isFirst: boolean
-  /** Of those loaded. */
+  /** Among the videos loaded. */
   isLast: boolean
   /** All pages are loaded. */
   isWhole: boolean

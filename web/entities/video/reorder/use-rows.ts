@@ -5,8 +5,8 @@ import { neighbourOf } from '#web/lib/dom/neighbour-of'
 type RowButton = 'first' | 'last'
 
 /**
- * Keeps the focus where rows of videos move and go, and says what was done. Each row has `data-video`; `region` takes
- * the focus where no row can.
+ * Keeps the focus where rows of videos move and go, and announces each move. Each row has `data-video`;
+ * `region` takes the focus where no row can.
  */
 export function useRows(ids: readonly number[], region: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null)

@@ -35,7 +35,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
 
   function toggle() {
     if (user) return saverOf(queryClient, user.id, video).toggle(!saved)
-    // Until the viewer is known, nobody can be asked to sign in.
+    // Until the viewer is known, no one can be asked to sign in.
     if (!pending) toast({ ...signInToSave, action: signIn })
   }
 

@@ -7,7 +7,7 @@ import { key } from '#web/lib/query/keys'
 const staleTime = 60_000
 
 /**
- * Queries a tag by the slug in an address; null where there is no page. Takes over what the worker wrote into the HTML by
+ * Queries a tag by the slug in an address; null where there is no page. Reads the worker's data in the HTML
  * itself, since most pages show no tag.
  */
 export function tagQuery(slug: string) {

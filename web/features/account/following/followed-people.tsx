@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LoadMore } from '#web/ui/list/load-more.tsx'
 import { followsQuery } from './queries'
 
-/** Lists whom the account follows, each with a way to stop; nothing when it follows nobody. */
+/** Lists the accounts that the account follows, each with a way to stop; nothing when it follows no one. */
 export function FollowedPeople() {
   const {
     data,

@@ -87,7 +87,7 @@ export function useChooseList(video: Video) {
       show(id, !holds)
       errorToast("Couldn't change the list", error)
     },
-    onSettled: (_, __, { id }) => {
+    onSettled: (_video, _error, { id }) => {
       // What the picker shows is right by now; the list itself is seen later.
       for (const part of ['one', 'items', 'steps'] as const)
         void queryClient.invalidateQueries({ queryKey: key('lists', part, String(id)) })

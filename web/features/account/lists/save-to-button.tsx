@@ -27,7 +27,7 @@ export function SaveToButton({ video }: { video: Video }) {
 
   function open() {
     if (user) return setOpen(true)
-    // Until the viewer is known, nobody can be asked to sign in.
+    // Until the viewer is known, no one can be asked to sign in.
     if (!pending) toast({ ...signInToSave, action: signIn })
   }
 

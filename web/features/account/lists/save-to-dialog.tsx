@@ -80,7 +80,7 @@ function Choice({ list: { name, count, linkKey } }: { list: ListChoice }) {
 
 interface NewListProps {
   video: Video
-  /** It follows one that was just made, and takes over its focus. */
+  /** It comes after a list just made, and takes over its focus. */
   isAgain: boolean
   onTyped: (isTyped: boolean) => void
   onMade: (name: string) => void

@@ -2,7 +2,7 @@ import { useSendVerification } from '#web/entities/viewer/use-send-verification'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 
-/** Says what has to happen before two-step sign-in or a passkey can be set up. */
+/** Explains the step needed before two-step sign-in or a passkey can be set up. */
 export function ConfirmFirst() {
   const { mutate, isPending } = useSendVerification()
   return (

@@ -14,7 +14,7 @@ export interface CaptionsDiffProps {
   changes: number
 }
 
-/** Shows what was changed of a track, on demand: files can be long. */
+/** Shows the changes of a track, on demand: files can be long. */
 export function CaptionsDiff({ videoId, track, changes }: CaptionsDiffProps) {
   const { language, label } = track
   const [shown, setShown] = useState(false)

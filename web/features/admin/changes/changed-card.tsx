@@ -18,7 +18,7 @@ export interface ChangedCardProps {
   onCorrect: () => void
 }
 
-/** Shows what was changed of a video, and takes the decision. */
+/** Shows the changes of a video, and takes the decision. */
 export function ChangedCard({ changed, busy, onAccept, onUndo, onCorrect }: ChangedCardProps) {
   const { video, approved, tags, captions, changedSince, changes } = changed
   const { id, title, description, uploader } = video

@@ -20,8 +20,8 @@ export interface ChangedContentProps {
 }
 
 /**
- * Lists what was changed of approved videos, with both texts. Nothing is shown while there is nothing, but what the
- * viewer empties stays to take the focus.
+ * Lists the changes of approved videos, with both texts. Shows nothing while there are none, but a list that
+ * the viewer empties stays to take the focus.
  */
 export function ChangedContent({ renderCorrect }: ChangedContentProps) {
   const id = useId()

@@ -62,7 +62,7 @@ export function CommentsPanel() {
           value,
           label: labels[value],
           to: adminTab('comments', value === 'reported' ? undefined : { view: value }),
-          // Of what waits for nobody the number says nothing.
+          // The number means nothing for comments that wait for no one.
           count: value === 'removed' ? null : countLoaded(queries[value]),
         }))}
       />

@@ -28,7 +28,7 @@ export interface QueuedCommentProps {
   onDecided: () => void
 }
 
-/** Renders a comment that waits for staff, with what was reported of it, or one that is removed. */
+/** Renders a comment that waits for staff, with its reports, or a removed comment. */
 export function QueuedComment({ comment, onRemove, onRestore, onDecided }: QueuedCommentProps) {
   const {
     id,

@@ -60,7 +60,10 @@ export function readOutcome(
   }
 }
 
-/** Returns the videos that the opposite puts back: an unlisted or scheduled one that is private now isn't made public. */
+/**
+ * Returns the videos that the opposite act puts back: an unlisted or scheduled video that is private now
+ * isn't made public.
+ */
 export function undoable({ action, done }: BulkReport): AdminVideo[] {
   return action === 'private' ? done.filter(meantPublic) : done
 }

@@ -15,7 +15,7 @@ const stateNames: Record<VideoState, string> = {
   pending: 'Pending',
 }
 
-/** Names what keeps a video from the public; in a table, one that nothing keeps is public. */
+/** Names what keeps a video from the public; in a table, a video that nothing keeps is public. */
 export function ContentBadges({ video, isCard = false }: { video: AdminVideo; isCard?: boolean }) {
   const { hold } = video
   const state = stateOf(video)

@@ -29,11 +29,16 @@ export function useContentColumns(selection: Selection<AdminVideo>, acts: Conten
   const nameOf = (id: number) => categories?.find((category) => category.id === id)?.name ?? null
   return [
     {
-      ...{ title: 'Selected', isUntitled: true, isFixed: true },
+      title: 'Selected',
+      isUntitled: true,
+      isFixed: true,
       cell: (video) => <SelectBox video={video} selection={selection} atMost={bulkSize} />,
     },
     {
-      ...{ title: 'Title', sort: 'title', isFixed: true, isWide: true },
+      title: 'Title',
+      sort: 'title',
+      isFixed: true,
+      isWide: true,
       cell: (video) => <Title video={video} />,
     },
     {
@@ -63,20 +68,25 @@ export function useContentColumns(selection: Selection<AdminVideo>, acts: Conten
         <Badge tone={isPremium ? 'gold' : 'neutral'}>{isPremium ? 'Premium' : 'Free'}</Badge>
       ),
     },
-    { ...{ title: 'Category', isExtra: true }, cell: ({ categoryId }) => nameOf(categoryId) },
-    { ...{ title: 'Views', align: 'right', sort: 'views' }, cell: ({ views }) => formatViews(views) },
-    { ...{ title: 'Likes', align: 'right', isExtra: true }, cell: ({ likes }) => formatViews(likes) },
+    { title: 'Category', isExtra: true, cell: ({ categoryId }) => nameOf(categoryId) },
+    { title: 'Views', align: 'right', sort: 'views', cell: ({ views }) => formatViews(views) },
+    { title: 'Likes', align: 'right', isExtra: true, cell: ({ likes }) => formatViews(likes) },
     {
-      ...{ title: 'Length', align: 'right', sort: 'length' },
+      title: 'Length',
+      align: 'right',
+      sort: 'length',
       cell: ({ duration }) => (duration === null ? null : formatDuration(duration)),
     },
     {
-      ...{ title: 'Size', align: 'right', isExtra: true },
+      title: 'Size',
+      align: 'right',
+      isExtra: true,
       cell: ({ bytes }) =>
         bytes === null ? null : <span className="whitespace-nowrap">{formatBytes(bytes)}</span>,
     },
     {
-      ...{ title: 'Date', sort: 'date' },
+      title: 'Date',
+      sort: 'date',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
           {formatShortDate(createdAt)}
@@ -84,7 +94,10 @@ export function useContentColumns(selection: Selection<AdminVideo>, acts: Conten
       ),
     },
     {
-      ...{ title: 'Actions', action: true, isUntitled: true, isFixed: true },
+      title: 'Actions',
+      action: true,
+      isUntitled: true,
+      isFixed: true,
       cell: (video) => <Actions video={video} acts={acts} />,
     },
   ]
@@ -119,11 +132,14 @@ function Actions({ video, acts }: { video: AdminVideo; acts: ContentActs }) {
       ? [{ value: 'correct', label: 'Correct', icon: <Pencil />, run: () => acts.onAsk(video, 'correct') }]
       : []),
     {
-      ...{ value: 'premium', label: isPremium ? 'Make free' : 'Make premium', icon: <Crown /> },
+      value: 'premium',
+      label: isPremium ? 'Make free' : 'Make premium',
+      icon: <Crown />,
       run: () => acts.onSwitch(video, { isPremium: !isPremium }),
     },
     {
-      ...{ value: 'public', label: isPublic ? 'Make private' : 'Make public' },
+      value: 'public',
+      label: isPublic ? 'Make private' : 'Make public',
       icon: isPublic ? <EyeOff /> : <Globe />,
       run: () => acts.onSwitch(video, { isPublic: !isPublic }),
     },
@@ -131,12 +147,18 @@ function Actions({ video, acts }: { video: AdminVideo; acts: ContentActs }) {
       ? []
       : [
           {
-            ...{ value: 'remove', label: 'Remove', icon: <ShieldX />, destructive: true },
+            value: 'remove',
+            label: 'Remove',
+            icon: <ShieldX />,
+            destructive: true,
             run: () => acts.onAsk(video, 'remove'),
           },
         ]),
     {
-      ...{ value: 'delete', label: 'Delete', icon: <Trash />, destructive: true },
+      value: 'delete',
+      label: 'Delete',
+      icon: <Trash />,
+      destructive: true,
       run: () => acts.onAsk(video, 'delete'),
     },
   ]

@@ -19,7 +19,7 @@ export function FindBox() {
   const input = useRef<HTMLInputElement>(null)
   const { data, error, isFetching } = useQuery({ ...findThingsQuery(text), enabled: text !== '' })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what was found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the results
   useEffect(() => setText(''), [key])
 
   useEffect(() => {

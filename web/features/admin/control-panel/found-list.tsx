@@ -46,22 +46,29 @@ function shownOf(thing: FoundThing): Shown {
   switch (thing.kind) {
     case 'video':
       return {
-        ...{ icon: Film, title: thing.title, note: `Video ${thing.id}${thing.hold ? ' · on hold' : ''}` },
+        icon: Film,
+        title: thing.title,
+        note: `Video ${thing.id}${thing.hold ? ' · on hold' : ''}`,
         to: thing.hold ? adminTab('reports', { video: String(thing.id) }) : paths.video(thing.id),
       }
     case 'user':
       return {
-        ...{ icon: UserRound, title: thing.username, note: `Account ${thing.id} · ${thing.email}` },
+        icon: UserRound,
+        title: thing.username,
+        note: `Account ${thing.id} · ${thing.email}`,
         to: adminTab('users', { user: String(thing.id) }),
       }
     case 'payment':
       return {
-        ...{ icon: CreditCard, title: `${thing.amountText} from ${thing.username ?? 'no one yet'}` },
-        ...{ note: `Payment ${thing.id}`, to: adminTab('payments', { payment: thing.id }) },
+        icon: CreditCard,
+        title: `${thing.amountText} from ${thing.username ?? 'no one yet'}`,
+        note: `Payment ${thing.id}`,
+        to: adminTab('payments', { payment: thing.id }),
       }
     case 'claim':
       return {
-        ...{ icon: ReceiptText, title: `Claim of ${thing.username ?? 'a deleted account'}` },
+        icon: ReceiptText,
+        title: `Claim of ${thing.username ?? 'a deleted account'}`,
         note: `${thing.reference} · ${thing.isOpen ? 'open' : 'decided'}`,
         to: thing.paymentId
           ? adminTab('payments', { payment: thing.paymentId })
@@ -69,18 +76,22 @@ function shownOf(thing: FoundThing): Shown {
       }
     case 'report':
       return {
-        ...{ icon: Flag, title: thing.title ?? 'Deleted video', note: noteOf('Report', thing) },
+        icon: Flag,
+        title: thing.title ?? 'Deleted video',
+        note: noteOf('Report', thing),
         to: adminTab('reports', { report: String(thing.id) }),
       }
     case 'removal-request':
       return {
-        ...{ icon: ShieldExclamationPoint, title: thing.title ?? 'No video of this site' },
+        icon: ShieldExclamationPoint,
+        title: thing.title ?? 'No video of this site',
         note: noteOf('Removal request', thing),
         to: adminTab('removals', { request: String(thing.id) }),
       }
     case 'removal':
       return {
-        ...{ icon: ShieldExclamationPoint, title: thing.title ?? 'Deleted video' },
+        icon: ShieldExclamationPoint,
+        title: thing.title ?? 'Deleted video',
         note: `Removal ${thing.id}${thing.isOpen ? ' · appeal open' : ''}`,
         to: adminTab('removals', { removal: String(thing.id) }),
       }

@@ -61,7 +61,7 @@ function Subject({ subject, subjectId, name }: SubjectProps) {
   return to ? <TextLink to={to}>{name}</TextLink> : <span>{name}</span>
 }
 
-/** Returns the address of what was acted on; null where it has none. */
+/** Returns the URL of an entry's subject; null if it has none. */
 function addressOf(subject: string, subjectId: string): string | null {
   if (subject === 'payment') return adminTab('payments', { payment: subjectId })
   const id = readId(subjectId)

@@ -13,7 +13,7 @@ import { statusWords } from './status-words'
 /** Renders the Status tab: whether all that the site is made of works, and nothing waits for too long. */
 export function StatusPanel() {
   const { data: health, error, refetch } = useQuery(statusQuery)
-  // What was well a minute ago says nothing of now.
+  // A check that passed a minute ago says nothing about now.
   if (error) return <LoadError error={error} onRetry={refetch} />
   if (!health) return <CardSkeletons label="Loading the status" className="h-16" />
   const { at, version, checks } = health

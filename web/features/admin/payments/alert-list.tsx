@@ -14,7 +14,7 @@ export interface AlertListProps {
   onOpen: (paymentId: string) => void
 }
 
-/** Lists differences from the providers' books, and money that nobody ordered. */
+/** Lists differences from the providers' books, and money without an order. */
 export function AlertList({ query, onOpen }: AlertListProps) {
   const region = useRef<HTMLElement>(null)
   return (

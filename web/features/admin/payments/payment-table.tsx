@@ -11,7 +11,9 @@ import type { Column } from '#web/ui/table/data-table.tsx'
 export function paymentColumns(onOpen: (id: string) => void): Column<AdminPayment>[] {
   return [
     {
-      ...{ title: 'Date', sort: 'date', isFixed: true },
+      title: 'Date',
+      sort: 'date',
+      isFixed: true,
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap">
           {formatShortDate(at)}
@@ -24,7 +26,8 @@ export function paymentColumns(onOpen: (id: string) => void): Column<AdminPaymen
         user ? <span className="wrap-anywhere">{user.username}</span> : <Faint>No one yet</Faint>,
     },
     {
-      ...{ title: 'Amount', align: 'right' },
+      title: 'Amount',
+      align: 'right',
       cell: ({ amountText }) => <span className="whitespace-nowrap">{amountText}</span>,
     },
     {
@@ -63,7 +66,9 @@ export function paymentColumns(onOpen: (id: string) => void): Column<AdminPaymen
       ),
     },
     {
-      ...{ title: 'Details', action: true, isFixed: true },
+      title: 'Details',
+      action: true,
+      isFixed: true,
       cell: ({ id, amountText, user }) => (
         <Button
           variant="ghost"

@@ -19,7 +19,7 @@ interface Queue {
   /** Moves to the next or previous one; wraps around at the ends. */
   move: (step: 1 | -1) => void
   /**
-   * Called when the video is decided. If it is on the desk, shows the one that took its place; closes after
+   * Called when the video is decided. If it is on the desk, shows the video that took its place; closes after
    * the last.
    */
   leave: (video: AdminVideo, waiting: readonly AdminVideo[]) => void

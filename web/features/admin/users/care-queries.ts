@@ -32,7 +32,7 @@ export function unpaidOrdersQuery(id: number) {
   })
 }
 
-/** Queries the accounts whose second factor somebody asked to reset. */
+/** Queries the accounts whose second factor someone asked to reset. */
 export const factorResetsQuery = queryOptions({
   queryKey: key('admin', 'factor resets'),
   queryFn: ({ signal }) => call(client.api.admin['factor-resets'].$get({}, { init: { signal } })),

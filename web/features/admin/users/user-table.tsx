@@ -43,11 +43,14 @@ export function useUserColumns({
     ),
   }
   const premium: Column<AdminUser> = {
-    ...{ title: 'Premium until', sort: 'premium' },
+    title: 'Premium until',
+    sort: 'premium',
     cell: ({ premiumUntil }) => premiumUntil && <Day at={premiumUntil} />,
   }
   const actions: Column<AdminUser> = {
-    ...{ title: 'Actions', action: true, isFixed: true },
+    title: 'Actions',
+    action: true,
+    isFixed: true,
     cell: (user) =>
       user.id === viewerId ? (
         <span className="flex items-center">
@@ -60,7 +63,9 @@ export function useUserColumns({
   }
   return [
     {
-      ...{ title: 'Username', sort: 'name', isFixed: true },
+      title: 'Username',
+      sort: 'name',
+      isFixed: true,
       cell: ({ id, username }) => (
         <TextLink
           to={addressOf(id)}
@@ -73,14 +78,15 @@ export function useUserColumns({
       ),
     },
     {
-      ...{ title: 'ID', isExtra: true },
+      title: 'ID',
+      isExtra: true,
       cell: ({ id }) => <span className="text-faint tabular-nums">{id}</span>,
     },
     ...(can(role, 'user.readEmail') ? [email] : []),
     { title: 'Role', cell: (user) => <RoleBadge user={user} /> },
     { title: 'Status', cell: (user) => <StatusBadges user={user} /> },
     ...(can(role, 'payment.read') ? [premium] : []),
-    { ...{ title: 'Joined', sort: 'joined' }, cell: ({ createdAt }) => <Day at={createdAt} /> },
+    { title: 'Joined', sort: 'joined', cell: ({ createdAt }) => <Day at={createdAt} /> },
     ...(can(role, 'staff.appoint') ? [actions] : []),
   ]
 }

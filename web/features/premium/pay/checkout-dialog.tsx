@@ -10,7 +10,7 @@ export interface CheckoutDialogProps {
   onClose: () => void
 }
 
-/** Runs the provider's script in a framed document of its own, the only one that may load it. */
+/** Runs the provider's script in a framed document of its own, the only document that may load it. */
 export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [busy, setBusy] = useState(false)

@@ -31,7 +31,9 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
 
   function addressOf({ method, bank }: Way, from?: string): string {
     return payPaths.checkout({
-      ...{ plan, currency, method },
+      plan,
+      currency,
+      method,
       ...(bank && { bank }),
       ...(video && { video: String(video) }),
       ...(from && { from }),

@@ -12,7 +12,7 @@ const planWords: Record<Plan, { name: string; unit: string }> = {
 }
 
 export interface PlanChoiceProps {
-  /** Those to choose from. */
+  /** Currencies to choose from. */
   currencies: readonly Currency[]
   currency: Currency
   plan: Plan

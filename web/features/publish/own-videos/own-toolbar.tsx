@@ -26,7 +26,8 @@ export function OwnToolbar({ list, onList, view, onView }: OwnToolbarProps) {
   const [find, type] = useTyped(list.find)
   const orders = ownSorts.flatMap((sort) =>
     [false, true].map((isAscending) => ({
-      ...{ sort, isAscending },
+      sort,
+      isAscending,
       value: isAscending ? `${sort} up` : sort,
       label: sortNames[sort][isAscending ? 1 : 0],
     })),

@@ -30,7 +30,11 @@ function useActions({ video, acts }: OwnVideoActionsProps) {
   const address = useSiteOrigin() + paths.video(video.id, video.unlistedKey)
   const { title } = video
   const action = (value: string, label: string, name: string, icon: React.ReactNode, run: () => void) => ({
-    ...{ value, label, name, icon, run },
+    value,
+    label,
+    name,
+    icon,
+    run,
   })
   if (video.hold === 'trash') {
     return [

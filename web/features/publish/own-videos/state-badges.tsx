@@ -26,7 +26,10 @@ const icons: Record<Exclude<ShownAs, 'public'>, ReactNode> = {
   private: <EyeOff aria-hidden="true" className="size-3" />,
 }
 
-/** Renders an own video's badges: on a poster, or in a row of the table, where one that is public and has no other state says so. */
+/**
+ * Renders an own video's badges: on a poster, or in a row of the table, where a public video with no other
+ * state says so.
+ */
 export function StateBadges({ video, inRow = false }: { video: Video; inRow?: boolean }) {
   const state = stateOf(video)
   const shown = shownAs(video)

@@ -35,7 +35,11 @@ export function saveOwnCsv({ days, videos, countries }: OwnerStatistics): void {
     [],
     ['Video ID', 'Video', 'Views', 'Likes', 'Saves', 'Premium sales'],
     ...videos.map(({ id, title, views, likes, saves, sales }) => [
-      ...[id, title, views, likes, saves],
+      id,
+      title,
+      views,
+      likes,
+      saves,
       sales ?? salesText(null),
     ]),
   ])

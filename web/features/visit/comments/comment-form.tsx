@@ -7,7 +7,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx'
 
 export interface CommentFormProps {
   label: string
-  /** The text at first. When another takes its place, what was typed after it stays. */
+  /** The text at first. When another takes its place, the text typed after it stays. */
   initial?: string
   act: readonly [label: string, busyLabel: string]
   isPending: boolean
@@ -19,7 +19,7 @@ export interface CommentFormProps {
   onDone: () => void
 }
 
-/** Takes a comment, a reply or a changed text. What was typed stays when it is refused. */
+/** Takes a comment, a reply or a changed text. The text stays when it is refused. */
 export function CommentForm({ label, initial = '', act, isPending, send, ...rest }: CommentFormProps) {
   const { isOpened = false, takesFocus = isOpened, onDone } = rest
   const id = useId()

@@ -20,7 +20,7 @@ import { useSignInPath } from './use-sign-in-path'
 export interface CommentItemProps {
   comment: Comment
   video: Video
-  /** Opens the form for a reply; none where nobody can write one. */
+  /** Opens the form for a reply; none where no one can write one. */
   onReply?: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ const gone: Partial<Record<Comment['state'], string>> = {
   held: 'Comment under review',
 }
 
-/** Renders a comment or a reply; of one that is gone only its place. */
+/** Renders a comment or a reply; of a deleted one only its place. */
 export function CommentItem({ comment, video, onReply }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
   const menu = useRef<HTMLButtonElement>(null)

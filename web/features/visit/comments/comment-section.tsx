@@ -70,7 +70,7 @@ function SignIn() {
 
 function WriteForm({ video, onSent }: { video: Video; onSent: () => void }) {
   const { mutate, isPending } = useWriteComment(video)
-  /** How often it was sent or cancelled: each time it begins anew. */
+  /** How often it was sent or cancelled: each time it starts over. */
   const [round, setRound] = useState(0)
   return (
     <CommentForm

@@ -2,7 +2,7 @@ import { useSendVerification } from '#web/entities/viewer/use-send-verification'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 
-/** Says what has to happen before the account can comment. */
+/** Explains the step needed before the account can comment. */
 export function ConfirmFirst() {
   const { mutate, isPending } = useSendVerification()
   return (

@@ -121,7 +121,7 @@ export function useLikeComment(video: Video, { id, likes, likedByMe }: Comment) 
     },
     onSuccess: show,
     // By then the comment that is rendered has the like that failed.
-    onError: (_, __, before) => before && show(before),
+    onError: (_error, _input, before) => before && show(before),
   })
 }
 

@@ -19,7 +19,9 @@ import { Textarea } from '#web/ui/form/textarea.tsx'
 import { useReportComment } from './mutations'
 
 const choices = commentReasons.map((value) => ({
-  ...{ value, label: commentReasonNames[value], help: commentReasonHelp[value] },
+  value,
+  label: commentReasonNames[value],
+  help: commentReasonHelp[value],
 }))
 
 interface Values {
@@ -48,7 +50,8 @@ export function ReportCommentDialog({ video, comment, onClose }: ReportCommentDi
     ({ reason, details, email }) =>
       mutate(
         {
-          ...{ reason: reason ?? 'other', details: details.trim() },
+          reason: reason ?? 'other',
+          details: details.trim(),
           ...(email.trim() && { email: email.trim() }),
         },
         {

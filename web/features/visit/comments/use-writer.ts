@@ -8,7 +8,7 @@ export type Writer = 'unknown' | 'visitor' | 'unconfirmed' | 'writer'
 /** Returns as whom the viewer would write a comment. */
 export function useWriter(): Writer {
   const { user, pending } = useViewer()
-  // Where email can't arrive, nobody has to confirm an address.
+  // Where email can't arrive, no one has to confirm an address.
   const mayHaveTo = user !== null && !user.emailVerified
   const { data, isLoading } = useQuery({ ...securityQuery, enabled: mayHaveTo })
   if (pending || isLoading) return 'unknown'

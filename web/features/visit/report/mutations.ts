@@ -35,8 +35,13 @@ export function useReport({ id, unlistedKey }: Video) {
         video
           ? {
               ...video,
-              ...{ videoUrl: null, sources: null, thumbnailUrl: null, poster: undefined, storyboard: null },
-              ...{ status: 'ready' as const, hold: 'quarantine' as const },
+              videoUrl: null,
+              sources: null,
+              thumbnailUrl: null,
+              poster: undefined,
+              storyboard: null,
+              status: 'ready' as const,
+              hold: 'quarantine' as const,
             }
           : video,
       )

@@ -34,8 +34,8 @@ export function DownloadButton({ video }: { video: Video }) {
 }
 
 /**
- * Has the browser download the file. Requests one byte first, since the browser's own error would tell nobody
- * anything.
+ * Has the browser download the file. Requests one byte first, since the browser's own error would explain
+ * nothing.
  */
 async function download({ id, unlistedKey }: Video): Promise<void> {
   const address = `/api/videos/${id}/download${unlistedKey ? `?key=${unlistedKey}` : ''}`

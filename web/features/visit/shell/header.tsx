@@ -28,7 +28,7 @@ export function Header() {
   /** The button that opened the panel, which gets the focus back. */
   const opener = useRef<HTMLElement>(null)
 
-  // Every navigation closes what was opened before it.
+  // Every navigation closes anything opened before it.
   useEffect(() => {
     if (openedAt.current !== key) setPanel(null)
   }, [key])

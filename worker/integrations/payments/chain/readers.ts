@@ -3,7 +3,7 @@ import { bitcoinCashKey } from './addresses'
 import { blockchair } from './blockchair'
 import { esplora } from './esplora'
 import { jsonRpc } from './json-rpc'
-import type { Reader, Sighting } from './sighting'
+import type { Reader } from './sighting'
 import { readTron } from './tron'
 
 const sixBlocks = { monthly: 6, yearly: 6 }
@@ -13,7 +13,7 @@ const bitcoinCash = {
 }
 
 /** Few explorers know this coin; Blockchair, one of them, has an API of its own. */
-async function readBitcoinCash(...[outside, base, question]: Parameters<Reader>): Promise<Sighting> {
+const readBitcoinCash: Reader = async (outside, base, question) => {
   const dialect = new URL(base).hostname.endsWith('blockchair.com') ? 'blockchair' : 'esplora'
   return bitcoinCash[dialect](outside, base, question)
 }

@@ -4,7 +4,7 @@ import type { ReferenceSources } from '../upi/find-payments'
 import { asMatch } from '../upi/match-reference'
 import { createReferenceProvider } from '../upi/provider'
 
-/** Like UPI, and the bank must be the one that the buyer named. */
+/** Like UPI, but the bank must be the one the buyer named. */
 export function createNetbanking(sources: ReferenceSources): PaymentProvider<StoredClaim> {
   return createReferenceProvider(sources, (claim, payment) => asMatch(bankFinding(claim, payment)))
 }

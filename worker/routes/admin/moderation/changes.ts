@@ -10,7 +10,7 @@ import { compareCaptions, decideChanges, listChanged } from '#worker/services/mo
 
 const captionParam = validate('param', correctCaptionParams.extend({ id: videoId }))
 
-/** What was changed of approved videos; mounted among the staff's routes of videos. */
+/** Changes of approved videos; mounted among the staff's routes of videos. */
 export const changesRoutes = staffRoutes('video.review')
   .get('/changed', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listChanged(c.var.ctx, c.req.valid('query')))),

@@ -7,8 +7,8 @@ import type { UserContext } from '../../context'
 export type Owner = Awaited<ReturnType<typeof requireOwner>>
 
 /**
- * Returns the account with this name, for which the actor may publish: the own, or one of a role below. Throws
- * `invalid_input` on the field without one that stays.
+ * Returns the account with this name, for which the actor may publish: their own, or one with a lower role.
+ * Throws `invalid_input` on the field if there is none, or it is leaving.
  */
 export async function requireOwner({ db, actor }: UserContext, owner: string) {
   const [account] = await stayingAccountNamed(db, canonicalUsername(owner))

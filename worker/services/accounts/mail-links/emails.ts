@@ -103,7 +103,7 @@ export function emailNewMail(
   })
 }
 
-/** Tells the owner of an address that another account wanted it; nobody else learns that it is taken. */
+/** Tells the owner of an address that another account wanted it; no one else learns that it is taken. */
 export function emailTakenMail(ctx: ServiceContext, accounts: Condition, dedupeKey: string) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,

@@ -69,7 +69,11 @@ export async function addPasskey(
   if (!made) throw new AppError('invalid_input', "We couldn't verify this passkey. Please try again.")
   const { transports = [] } = credential.response
   const row = {
-    ...{ id: credential.id, userId: actor.id, ...made, name, createdAt: now },
+    id: credential.id,
+    userId: actor.id,
+    ...made,
+    name,
+    createdAt: now,
     transports: transports.filter((each) => knownTransports.includes(each)),
   }
   const [[added]] = await db.batch(
@@ -89,7 +93,7 @@ export async function addPasskey(
   return passkeyView(added)
 }
 
-/** Returns the passkey's key and counter; null when it isn't what was asked for. */
+/** Returns the passkey's key and counter; null when it doesn't match the challenge. */
 async function keyOf({ config }: UserContext, answer: PasskeyMade, challenge: string) {
   try {
     const { checkMade } = await import('./webauthn')

@@ -13,7 +13,7 @@ export async function nameOwnPasskey({ db, actor }: UserContext, id: string, nam
   return passkeyView(named)
 }
 
-/** Removes a passkey. One that isn't there counts as removed, and so does another account's. */
+/** Removes a passkey. A missing one counts as removed, and so does another account's. */
 export async function removePasskey(ctx: UserContext, id: string): Promise<void> {
   const { db, actor } = ctx
   const [passkey] = await passkeyById(db, id)

@@ -31,7 +31,7 @@ export async function signInWithPasskey(
   ctx: ServiceContext,
   { challenge, credential }: PasskeySignIn,
 ): Promise<AccountForSignIn> {
-  // A passkey's ID is known to nobody else, so strangers on its owner's network can't use up its window.
+  // No one else knows a passkey's ID, so strangers on its owner's network can't use up its window.
   const [own] = await passkeyById(ctx.db, credential.id)
   await enforceLimit(ctx, 'passkeySignIn', own ? `passkey ${own.id}` : ctx.client.address)
   const [begun] = await spendChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)

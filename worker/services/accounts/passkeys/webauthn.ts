@@ -32,7 +32,7 @@ interface KnownKey {
   counter: number
 }
 
-/** Returns the key of a new passkey, with its counter. Throws when this isn't the response to what was asked. */
+/** Returns the key of a new passkey, with its counter. Throws when this response doesn't match the challenge. */
 export async function checkMade({ id, response }: PasskeyMade, asked: Asked): Promise<KnownKey> {
   const { clientDataJSON } = response
   refuseForeignFrame(clientDataJSON)
@@ -51,13 +51,13 @@ export async function checkMade({ id, response }: PasskeyMade, asked: Asked): Pr
   return { publicKey: isoBase64URL.fromBuffer(credential.publicKey), counter: credential.counter }
 }
 
-/** Returns the counter after this use. Throws when the passkey didn't sign what was asked. */
+/** Returns the counter after this use. Throws when the passkey didn't sign the challenge. */
 export async function checkSigned(
   { id, response }: PasskeyAnswer,
   asked: Asked,
   { publicKey, counter }: KnownKey,
 ): Promise<number> {
-  const { userHandle: _, ...signed } = response
+  const { userHandle, ...signed } = response
   refuseForeignFrame(signed.clientDataJSON)
   const key = isoBase64URL.toBuffer(publicKey)
   if (cose.isCOSEPublicKeyEC2(keyOf(key)))

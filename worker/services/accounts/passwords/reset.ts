@@ -26,7 +26,7 @@ export async function offerOfReset(ctx: ServiceContext, token: string): Promise<
 
 /**
  * Sets a new password for the owner of the inbox, ends all sessions and gives back the limits of sign-in.
- * Signs nobody in: the second factor is still to come. Returns the account, for the device to be known by.
+ * Signs no one in: the second factor is still to come. Returns the account, for the device to be known by.
  */
 export async function resetPassword(
   ctx: ServiceContext,
@@ -40,7 +40,7 @@ export async function resetPassword(
     return { ...account, passwordHash: await hashPassword(password, ctx.config) }
   })
   const onlyIf = whereTokenGood(brought)
-  // The creator may have used a stranger's address and left passkeys or codes: nobody has proved to own both.
+  // The creator may have used a stranger's address and left passkeys or codes: no one has proved to own both.
   const unconfirmed = condition(sql`(${onlyIf} and exists (select 1 from users u
     where u.id = ${userId} and u.email_verified_at is null))`)
   const account = { id: userId, username, email }

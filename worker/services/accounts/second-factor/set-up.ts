@@ -35,7 +35,7 @@ export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
 
 /**
  * Turns the app on with its first code: sign-in asks for one from now on. Returns the recovery codes, which
- * are shown only once: whoever never got the answer makes new ones, for which the password is asked.
+ * are shown only once: an owner who never got the response makes new ones, with the password.
  */
 export async function confirmTotp(ctx: UserContext, code: string): Promise<RecoveryCodes> {
   const { actor, db, config, now } = ctx

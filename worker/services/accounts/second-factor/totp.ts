@@ -3,7 +3,9 @@ import { Secret, TOTP } from 'otpauth/bare'
 
 const settings = {
   // Supported by every authenticator app; some ignore any others.
-  ...{ algorithm: 'SHA1', digits: 6, period: 30 },
+  algorithm: 'SHA1',
+  digits: 6,
+  period: 30,
   // The platform's, in the worker and in Node alike: the library's own would come with every hash that it knows.
   hmac: (algorithm: string, key: Uint8Array, message: Uint8Array) =>
     createHmac(algorithm, key).update(message).digest(),

@@ -45,7 +45,7 @@ function partsOf(cookie: string | undefined): string[] {
   return cookie !== undefined && form.test(cookie) ? cookie.split('.') : []
 }
 
-/** 128 bits: nobody can try them but here, where each try counts. */
+/** 128 bits, which can only be tried here, where each try counts. */
 function markOf(device: string, { id, tokenVersion }: Marked, { secret }: Key): Buffer {
   const hmac = createHmac('sha256', secret).update(`device\n${device}\n${id}\n${tokenVersion}`)
   return hmac.digest().subarray(0, 16)

@@ -23,8 +23,12 @@ export async function listSessions(
     const isCurrent = id === actor.sessionId
     // Use is recorded once an hour, but this one is in use.
     return {
-      ...{ id, device: device || unknownDevice, country, isCurrent },
-      ...{ createdAt: isoTime(createdAt), seenAt: isoTime(isCurrent ? now : seenAt) },
+      id,
+      device: device || unknownDevice,
+      country,
+      isCurrent,
+      createdAt: isoTime(createdAt),
+      seenAt: isoTime(isCurrent ? now : seenAt),
     }
   }
 }

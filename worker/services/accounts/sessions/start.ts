@@ -9,8 +9,8 @@ import { deviceOf } from './device'
 type Account = Omit<UserActor, 'kind' | 'sessionId' | 'startedAt' | 'confirmedAt' | 'role'>
 
 /**
- * Starts a session for an authenticated account, and ends the one that this browser had, even another
- * account's. Its ID is always new, which prevents session fixation.
+ * Starts a session for an authenticated account, and ends the one this browser had, even another account's.
+ * Its ID is always new, which prevents session fixation.
  */
 export async function startSession(ctx: ServiceContext, account: Account): Promise<UserActor> {
   const sessionId = randomId()

@@ -37,7 +37,9 @@ export async function openArchive(ctx: UserContext, known: string | null): Promi
   if (known !== etag) insistOnRecentPassword(ctx)
   const all = pieces.flatMap((piece): Piece[] => ('bytes' in piece ? [piece] : contents(piece, parts, files)))
   return {
-    ...{ size, etag, contentType: 'application/zip' },
+    size,
+    etag,
+    contentType: 'application/zip',
     read: async (offset, length) => stream(ctx, all, offset, length),
     isThere: async () => true,
   }

@@ -105,7 +105,9 @@ async function account(ctx: UserContext, files: FilePart[]): Promise<unknown> {
   return timesInWords({
     ...own[0],
     premium: premium[0] ?? null,
-    ...{ agreedTo, security, warnings },
+    agreedTo,
+    security,
+    warnings,
     newsletter: newsletter[0] ?? null,
     newEmail: newEmail[0] ?? null,
     profile: { about: profile[0]?.about ?? '', picture: picture?.name ?? null },
@@ -119,7 +121,9 @@ function avatarOf(said: Said, { actor, now }: UserContext): FilePart | null {
   if (!avatarKey || !avatarType || !avatarBytes || crc32 === null) return null
   return {
     name: `picture.${avatarType}`,
-    ...{ size: avatarBytes, crc32, createdAt: updatedAt },
+    size: avatarBytes,
+    crc32,
+    createdAt: updatedAt,
     token: {
       object: objectId(avatarKey),
       size: avatarBytes,
@@ -157,7 +161,7 @@ async function* inWords<Row>(
 function viewed(row: ExportedVideo, files: FilePart[], ctx: UserContext): unknown {
   const file = fileOf(row, ctx)
   if (file) files.push(file)
-  const { sourceKey: _, sourceType, sourceBytes, crc32, revision, captions, ...said } = row
+  const { sourceKey, sourceType, sourceBytes, crc32, revision, captions, ...said } = row
   return { ...said, captions: JSON.parse(captions) as unknown, file: file?.name ?? null }
 }
 
@@ -170,7 +174,9 @@ function fileOf(video: ExportedVideo, { actor, now }: UserContext): FilePart | n
   if (!sourceKey || !sourceType || !sourceBytes || crc32 === null || isEvidence(video.hold)) return null
   return {
     name: `videos/${id}-${downloadName(title, sourceType)}`,
-    ...{ size: sourceBytes, crc32, createdAt: video.createdAt },
+    size: sourceBytes,
+    crc32,
+    createdAt: video.createdAt,
     token: {
       object: objectId(sourceKey),
       size: sourceBytes,

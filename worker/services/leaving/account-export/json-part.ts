@@ -30,7 +30,8 @@ export async function jsonListPart(name: string, pages: AsyncIterable<unknown[]>
 
 function part(name: string, chunks: Uint8Array[]): JsonPart {
   return {
-    ...{ name, chunks },
+    name,
+    chunks,
     size: chunks.reduce((sum, chunk) => sum + chunk.length, 0),
     crc32: chunks.reduce((sum, chunk) => crc32(chunk, sum), 0),
   }

@@ -14,7 +14,7 @@ import { findAccount } from '../users-admin/get'
 import { refusalOf } from '../users-admin/guard'
 import { actOn, actOnce } from './act-on'
 
-/** Confirms an address for somebody whose email doesn't arrive. */
+/** Confirms an address for someone whose email doesn't arrive. */
 export async function confirmAddress(ctx: UserContext, id: number): Promise<void> {
   await actOnce(ctx, id, {
     action: 'user.confirm-email',

@@ -70,7 +70,7 @@ export async function confirmFactorReset(ctx: UserContext, id: number): Promise<
   ])
 }
 
-/** Takes a request back, whoever made it. */
+/** Takes a request back, no matter who made it. */
 export async function withdrawFactorReset(ctx: UserContext, id: number): Promise<void> {
   const onlyIf = whereReachable(ctx, id, whereFactorResetOpen(id, ctx.now))
   const [asked] = await factorResetOf(ctx.db, id, ctx.now)

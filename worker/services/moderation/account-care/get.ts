@@ -41,7 +41,7 @@ export async function getCare(ctx: UserContext, id: number): Promise<AccountCare
   const readsWords = actor.staff !== null && rolesBelow(actor.staff).includes(staffRoleOf(account))
   const mayReset = id !== actor.id && isWithin(actor.staff, account)
   const { quotaBytes, publishesPerDay, openUploads } = uploader
-  const { maxUploadBytes: _, ...allowance } = viewAllowance(ctx, settings, uploader)
+  const { maxUploadBytes, ...allowance } = viewAllowance(ctx, settings, uploader)
   return {
     trustedAt: isoTimeOrNull(uploader.trustedAt),
     allowance,

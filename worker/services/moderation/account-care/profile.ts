@@ -20,7 +20,10 @@ export async function clearProfile(ctx: UserContext, id: number): Promise<void> 
     ]),
   }
   await actOnce(ctx, id, {
-    ...{ action: 'user.clear-profile', before: null, after: null, target: whereSaysSomething },
+    action: 'user.clear-profile',
+    before: null,
+    after: null,
+    target: whereSaysSomething,
     otherwise: "There's nothing on this profile.",
     changes: (onlyIf) => [
       queueMail(ctx, mail, onlyIf),

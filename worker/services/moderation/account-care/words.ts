@@ -42,7 +42,10 @@ export async function warnMember(ctx: UserContext, id: number, text: string): Pr
   const since = ctx.now - repeatMs
   const warn = () =>
     actOn(ctx, id, {
-      ...{ action: 'user.warn', before: null, after: null, otherwise: again },
+      action: 'user.warn',
+      before: null,
+      after: null,
+      otherwise: again,
       target: whereNotWarned(warning, since),
       changes: (onlyIf) => [queueMail(ctx, mail, onlyIf), insertWarning(ctx.db, warning, onlyIf)],
     })
@@ -55,7 +58,10 @@ export async function addNote(ctx: UserContext, id: number, text: string): Promi
   const since = ctx.now - repeatMs
   const write = () =>
     actOn(ctx, id, {
-      ...{ action: 'user.note', before: null, after: null, otherwise: again },
+      action: 'user.note',
+      before: null,
+      after: null,
+      otherwise: again,
       target: whereNotNoted(note, since),
       changes: (onlyIf) => [insertNote(ctx.db, note, onlyIf)],
     })

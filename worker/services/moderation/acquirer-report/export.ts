@@ -23,9 +23,9 @@ import { audit } from '../../shared/audit'
 const rowsAtOnce = 500
 
 /**
- * Returns what an acquirer asks of a month as rows of a table: its figures, and then each complaint that came in it or
- * was still open, as it stood at the month's end. The months are in UTC. Says nothing of who complained. Logs who
- * exported it.
+ * Returns what an acquirer asks of a month as rows of a table: its figures, and then each complaint that came
+ * in it or was still open, as it was at the month's end. The months are in UTC. Leaves out who complained.
+ * Logs who exported it.
  */
 export async function exportAcquirerReport(ctx: UserContext, { month }: { month: string }) {
   await audit(ctx, { action: 'acquirer.export', subject: 'acquirer-report', subjectId: month })
@@ -100,11 +100,18 @@ function reasonOf(way: ComplaintWay, reason: string): string {
 }
 
 const head = [
-  ...['Complaint', 'ID', 'Video ID', 'Comment ID', 'Reason'],
-  ...['Received (UTC)', 'Decided (UTC)', 'Hours to decide', "At the month's end"],
+  'Complaint',
+  'ID',
+  'Video ID',
+  'Comment ID',
+  'Reason',
+  'Received (UTC)',
+  'Decided (UTC)',
+  'Hours to decide',
+  "At the month's end",
 ]
 
-/** What was decided, by the status that it left. */
+/** Decisions, by the status that each left. */
 const outcomes: Record<string, string> = {
   upheld: 'Upheld, removed',
   removed: 'Granted, removed',
@@ -113,7 +120,7 @@ const outcomes: Record<string, string> = {
 }
 
 function cells(way: ComplaintWay, row: ComplaintRow, { until }: Month): CsvRow {
-  // What was decided later is the next month's.
+  // Later decisions are the next month's.
   const decidedAt = row.decidedAt !== null && row.decidedAt < until ? row.decidedAt : null
   return [
     wayNames[way],

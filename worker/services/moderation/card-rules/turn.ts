@@ -15,9 +15,9 @@ import { lookThrough } from './look-through'
 const attempts = 5
 
 /**
- * Makes the card rules hold: approval is on, no uploader is trusted, and what no person has looked at goes to review.
- * Cards are offered once the last such video is no longer open. Refused if there are more of them than the caller was
- * told.
+ * Makes the card rules hold: approval is on, no uploader is trusted, and videos that no person has looked at
+ * go to review. Cards are offered once the last such video is no longer open. Refused if there are more of
+ * them than the caller was told.
  */
 export async function turnCardsOn(ctx: UserContext, input: TurnCardsOn): Promise<CardRules> {
   const act = { action: 'cards.on', subject: 'settings', subjectId: 'site', details: { ...input } }

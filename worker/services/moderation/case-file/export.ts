@@ -28,7 +28,10 @@ export async function exportEvidence(
   if (!isEvidence(video.hold))
     throw new AppError('conflict', 'You can only export evidence for a quarantined or removed video.')
   const head = {
-    ...{ format, version, site: config.siteOrigin, requestId },
+    format,
+    version,
+    site: config.siteOrigin,
+    requestId,
     exportedAt: now,
     exportedBy: { id: actor.id, username: actor.username },
   }

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../../context'
 
 /**
- * Returns the context of staff who look at videos in the case viewer or a queue: what is signed for it opens for
- * reviewers, and for nobody else.
+ * Returns the context of staff who look at videos in the case viewer or a queue: URLs signed for it open for
+ * reviewers alone.
  */
 export function inCase<Context extends ServiceContext>(ctx: Context): Context {
   const { actor } = ctx

@@ -25,7 +25,7 @@ import { changesMail } from './mail'
 
 /**
  * Decides about texts that were changed since approval: they are approved as they are, replaced by those that
- * were approved, or the video goes back to review. A decision about anything but what was shown is refused.
+ * were approved, or the video goes back to review. A decision about anything but the text shown is refused.
  */
 export async function decideChanges(ctx: UserContext, id: number, input: DecideChanges): Promise<AdminVideo> {
   const { decision, note } = input
@@ -104,7 +104,10 @@ async function recall(
   const { db, now } = ctx
   const onlyIf = whereUnchangedSince(row.id, changes)
   const act = {
-    ...{ action: actions.recall, subject: 'video', subjectId: row.id, reason: note },
+    action: actions.recall,
+    subject: 'video',
+    subjectId: row.id,
+    reason: note,
     details: { before: { review: 'approved' }, after: { review: 'pending' } },
   }
   const mails = await changesMail(ctx, row, 'recall', note, onlyIf)

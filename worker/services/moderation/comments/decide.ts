@@ -19,20 +19,24 @@ import { kickMail } from '../../shared/mail'
 import { authorEmail, reporterEmail } from './emails'
 
 /**
- * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or keeps it,
- * which shows what was held and dismisses the reports up to the newest one seen. Or restores one that staff removed: it
- * has no open reports, and whose were upheld hear nothing more. Only as long as it says what they read. The author is
- * told of a removal and a restoration, the reporters of what they wait for. The log keeps the note, and why it was
- * removed before: a restored comment no longer says so.
+ * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or
+ * keeps it, which shows what was held and dismisses the reports up to the newest one seen. Or restores a
+ * comment that staff removed: it has no open reports, and the senders of upheld ones hear nothing more.
+ * Applies only to the text that they read. The author is told of a removal and a restoration, the reporters
+ * of what they wait for. The log keeps the note, and why it was removed before: a restored comment no longer
+ * says so.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const { decision, note, reason = null } = input
   const act = {
-    ...{ action: `comment.${decision}`, subject: 'comment', subjectId: id },
-    ...{ reason: note || null, details: { after: { reason } } },
+    action: `comment.${decision}`,
+    subject: 'comment',
+    subjectId: id,
+    reason: note || null,
+    details: { after: { reason } },
   }
   const [row] = await commentToDecide(ctx.db, id)
-  // What was edited since is another decision.
+  // A comment edited since needs a new decision.
   const isAsRead = row?.editedAt === timeOf(input.editedAt)
   await (isAsRead ? repeatable(ctx, act, () => decide(ctx, id, input)) : decide(ctx, id, input))
 }
@@ -51,7 +55,9 @@ async function decide(ctx: UserContext, id: number, input: DecideComment): Promi
   const which = { commentId: id, upTo: isRemoval ? undefined : input.seen, onlyIf }
   const { reason = 'other', note } = input
   const act = {
-    ...{ action: `comment.${input.decision}`, subject: 'comment', subjectId: id },
+    action: `comment.${input.decision}`,
+    subject: 'comment',
+    subjectId: id,
     ...(note && { reason: note }),
     details: reasonChange(id, input.reason ?? null),
   }

@@ -43,7 +43,12 @@ function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, f
   const { id, userId, body, state, heldFor, openReports, videoId, parentBody, reason } = row
   const video = found.video(videoId)
   return {
-    ...{ id, body, state, heldFor, openReports, reason },
+    id,
+    body,
+    state,
+    heldFor,
+    openReports,
+    reason,
     at: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
     author: found.account(userId),
@@ -52,7 +57,10 @@ function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, f
     tellsAuthor: userId !== 0 && state !== 'removed',
     video: video && { id: videoId, title: video.title },
     reports: reports.map((each) => ({
-      ...{ id: each.id, reason: each.reason, details: each.details, body: each.body },
+      id: each.id,
+      reason: each.reason,
+      details: each.details,
+      body: each.body,
       at: isoTime(each.createdAt),
       reporter: found.account(each.reporterId),
       hasEmail: each.email !== null,

@@ -22,7 +22,7 @@ import { partsOf } from '../../videos/model'
 const scansAtMost = 2
 /** Videos with the text in their titles that the first of them looks up, for each of a page. */
 const depth = 2
-/** The same of the second. */
+/** Videos that the second scan looks up. */
 const candidatesAtMost = 400
 /** Videos with the same file that a hash finds. */
 const alikeAtMost = 20
@@ -48,7 +48,10 @@ export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): 
   if (named.isAll) return { items: view(first), nextCursor: null }
 
   const list: List = {
-    ...{ plan, parts, sort, isLive: filters.state === 'live' },
+    plan,
+    parts,
+    sort,
+    isLive: filters.state === 'live',
     limit: Math.max(1, limit - first.length),
   }
   const found = (items: ContentRow[]) => [

@@ -10,7 +10,7 @@ import { type Around, putTrack, removeTrack, tooManyTracks, tracksOf } from '../
 import { inCase } from '../case-viewer/in-case'
 import { correctable, correctionMail } from './correctable'
 
-/** Adds or replaces captions of another's video; the uploader is told. Their quota doesn't stand in the way. */
+/** Adds or replaces captions of another's video; the uploader is told. Their quota doesn't prevent it. */
 export async function correctCaption(
   ctx: UserContext,
   videoId: number,

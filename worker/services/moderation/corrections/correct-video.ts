@@ -52,8 +52,11 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
   const { before, after } = await factsOf(ctx, row, { title, description, tags, categoryId, files })
   const onlyIf = whereAsRead(read, files)
   const act = {
-    ...{ action: 'video.correct', subject: 'video', subjectId: id },
-    ...{ reason: note, details: { before, after } },
+    action: 'video.correct',
+    subject: 'video',
+    subjectId: id,
+    reason: note,
+    details: { before, after },
   }
   const mails = await correctionMail(ctx, row, [...sentencesOf(before, after), `Why: ${note}`], onlyIf)
   const pictures = [files.poster, files.blurred].filter((upload) => upload !== null)

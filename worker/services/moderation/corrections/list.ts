@@ -18,7 +18,7 @@ export async function listCorrections(ctx: UserContext, videoId: number): Promis
       .filter((field) => field in after)
       .map((field) => ({
         field,
-        // Of a picture there are only IDs.
+        // A picture has only IDs.
         before: field === 'thumbnail' ? null : (before[field] ?? null),
         after: field === 'thumbnail' ? null : (after[field] ?? null),
       }))

@@ -24,8 +24,8 @@ export interface GraveCase {
  *
  * A case hides nothing when staff dismissed a grave one about the same file before, and its sender has no
  * account, or was answered already; nor when its sender has hidden enough videos this hour, nor without
- * `onlyIf`. Anyone can make an account whose address isn't confirmed, so it counts as none.
- * With `forgetsAccount` a dismissal also counts against whoever sends the next case.
+ * `onlyIf`. Anyone can make an account whose address isn't confirmed, so it counts as none. With
+ * `forgetsAccount` a dismissal also counts against the next case's sender.
  */
 export function quarantineByPerson(
   ctx: ServiceContext,

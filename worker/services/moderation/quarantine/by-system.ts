@@ -16,8 +16,8 @@ import { quarantineVideo } from './quarantine'
 
 /**
  * Quarantines the video of a file that was just hashed when the file is blocked. Returns statements for a
- * batch, to run before the one that stores the hashes: a file is judged once, so that later decisions about
- * it hold.
+ * batch, to run before the statement that stores the hashes: a file is judged once, so that later decisions
+ * about it hold.
  */
 export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
   return quarantineBySystem(
@@ -28,17 +28,17 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
   )
 }
 
-/** Quarantines the video of a derived file that can't be read, so that nobody knows what it shows. */
+/** Quarantines the video of a derived file that can't be read, as no one knows what it shows. */
 export function quarantineUnreadable(ctx: ServiceContext, videoId: number, key: string) {
   return quarantineBySystem(ctx, videoId, cannotBeRead, whereUnread(videoId, key))
 }
 
 /**
  * Quarantines the video of a source that was just hashed when it equals one in quarantine, so that uploading
- * it again is no way out. A blocked source of a video kept as evidence is reported too, so that nobody
+ * it again is no way out. A blocked source of a video kept as evidence is reported too, so that no one
  * releases it unaware.
  *
- * Returns statements for a batch, to run before the one that makes the video ready.
+ * Returns statements for a batch, to run before the statement that makes the video ready.
  */
 export function quarantineSource(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes) {
   const evidence = sql`not ${whereQuarantinable(videoId)}`
@@ -68,8 +68,15 @@ function quarantineBySystem(ctx: ServiceContext, videoId: number, details: strin
   const { db, now } = ctx
   const code = reportCode()
   const row = {
-    ...{ code, videoId, reporterId: null, reporterKey: systemReporter, email: null, createdAt: now },
-    ...{ reason: 'other' as const, details, seconds: null },
+    code,
+    videoId,
+    reporterId: null,
+    reporterKey: systemReporter,
+    email: null,
+    createdAt: now,
+    reason: 'other' as const,
+    details,
+    seconds: null,
   }
   return [
     insertReport(db, row, condition(sql`${whereRemovable(videoId)} and ${onlyIf}`)),

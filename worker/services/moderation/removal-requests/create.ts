@@ -22,7 +22,7 @@ import { removalReceipt } from './view'
 
 /**
  * Accepts a removal request from anyone. A grave one hides a public video at once, if its sender may have it
- * hidden; nobody else's answer depends on the video. The same text sent again is the same request.
+ * hidden; no one else's response depends on the video. The same text sent again is the same request.
  */
 export async function createRemovalRequest(
   ctx: ServiceContext,
@@ -36,7 +36,7 @@ export async function createRemovalRequest(
   const why = `Removal requested: ${reasonNames[row.reason]}.`
   const grave =
     row.videoId !== null && isGrave(row.reason)
-      ? // It is signed by a name, and no account is kept with it: a declined one counts whoever sends the next.
+      ? // It is signed by a name, and no account is kept with it: a declined one counts no matter who sends the next.
         quarantineByPerson(ctx, row.videoId, {
           onlyIf: whereMeantForOthers(row.videoId, key),
           forgetsAccount: true,
@@ -67,7 +67,14 @@ async function newRow(
   const { url, reason, relation, name, email, statement, signature } = input
   const id = videoIdIn(url, ctx.config.siteOrigin)
   return {
-    ...{ token: randomId(), url, reason, relation, name, email, statement, signature },
+    token: randomId(),
+    url,
+    reason,
+    relation,
+    name,
+    email,
+    statement,
+    signature,
     ...(await videoNamed(ctx, id, key)),
     createdAt: ctx.now,
     dueAt: ctx.now + removalClockMs,

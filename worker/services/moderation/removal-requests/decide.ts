@@ -43,8 +43,11 @@ export async function decideRemovalRequest(
 ): Promise<AdminRemovalRequest> {
   const action = `removal-request.${input.decision}`
   const act = {
-    ...{ action, subject: 'removal-request', subjectId: id },
-    ...{ reason: input.note, details: { named: input.videoId } },
+    action,
+    subject: 'removal-request',
+    subjectId: id,
+    reason: input.note,
+    details: { named: input.videoId },
   }
   const run = async () => {
     const row = await openRequest(ctx, id)

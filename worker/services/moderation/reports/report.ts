@@ -44,8 +44,13 @@ export async function reportVideo(
 
   const isAccount = actor.kind === 'user'
   const row = {
-    ...{ code: reportCode(), videoId, reporterKey: person, createdAt: now },
-    ...{ reason: input.reason, details: input.details, seconds: input.at ?? null },
+    code: reportCode(),
+    videoId,
+    reporterKey: person,
+    createdAt: now,
+    reason: input.reason,
+    details: input.details,
+    seconds: input.at ?? null,
     reporterId: isAccount ? actor.id : null,
     // Beyond its limit only the receipt tells the outcome.
     email: await reporterAddress(ctx, input.email),

@@ -18,8 +18,9 @@ export function reporterKey(
 }
 
 /**
- * Identifies who reports a comment. Nobody reads the outcome by such a report, so its text needn't tell visitors apart:
- * one address has one open report for each reason. Sorts after those of accounts, which the desk shows first.
+ * Identifies who reports a comment. No one reads the outcome by such a report, so its text needn't tell
+ * visitors apart: one address has one open report for each reason. Sorts after those of accounts, which the
+ * desk shows first.
  */
 export function commentReporterKey(ctx: ServiceContext, reason: string): string {
   const { actor, client } = ctx
@@ -35,8 +36,8 @@ export function reportLimitKey(ctx: ServiceContext): string {
 }
 
 /**
- * Returns the typed address within its limit of emails; an account is emailed at its own confirmed one. Null if nobody
- * is to be written to there.
+ * Returns the typed address within its limit of emails; an account is emailed at its own confirmed one. Null
+ * if no one is to be emailed there.
  */
 export async function reporterAddress(
   ctx: ServiceContext,

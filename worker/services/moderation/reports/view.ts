@@ -9,7 +9,11 @@ import { decisionView, type Found, goneAccount, reversedAt } from '../case-file/
 export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promise<ReportReceipt> {
   const { code, videoId, videoTitle, reason, status } = row
   return {
-    ...{ code, videoId, videoTitle, reason, status },
+    code,
+    videoId,
+    videoTitle,
+    reason,
+    status,
     at: isoTime(row.createdAt),
     decision: decisionView(row),
     takenBackAt: status === 'upheld' ? await reversedAt(ctx, row) : null,
@@ -24,7 +28,15 @@ export function adminReport(
 ): AdminReport {
   const { id, code, videoId, videoTitle, ownerId, reason, details, seconds, status } = row
   return {
-    ...{ id, code, videoId, videoTitle, reason, details, seconds, status, openOfVideo },
+    id,
+    code,
+    videoId,
+    videoTitle,
+    reason,
+    details,
+    seconds,
+    status,
+    openOfVideo,
     hasEmail: row.email !== null,
     email: can(actor.role, 'case.readContacts') ? row.email : null,
     at: isoTime(row.createdAt),

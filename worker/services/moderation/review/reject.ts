@@ -16,8 +16,11 @@ import { decidedBefore, insistStands, reviewable, shownState } from './reviewabl
 /** Withdraws a video from the public, with a reason for its owner, who may edit and resubmit it. */
 export async function rejectVideo(ctx: UserContext, id: number, input: RejectVideo): Promise<AdminVideo> {
   const act = {
-    ...{ action: 'video.reject', subject: 'video', subjectId: id },
-    ...{ reason: wordsOf(input), details: { listed: input.reason ?? 'other' } },
+    action: 'video.reject',
+    subject: 'video',
+    subjectId: id,
+    reason: wordsOf(input),
+    details: { listed: input.reason ?? 'other' },
   }
   const wasDone = await repeatable(ctx, act, () => reject(ctx, id, input))
   const row = await anyVideo(ctx, id)

@@ -45,7 +45,7 @@ type File = Awaited<ReturnType<typeof unreadFile>>[number]
 async function hash(ctx: ServiceContext, videoId: number, file: File): Promise<void> {
   const hashes = await readHashes(ctx, file)
   if (!hashes) {
-    // Nobody can watch a missing object, but it may be back.
+    // No one can watch a missing object, but it may come back.
     await forgetTries(ctx.db, file.key, ctx.now + day)
     return
   }
@@ -57,7 +57,7 @@ async function hash(ctx: ServiceContext, videoId: number, file: File): Promise<v
   ])
 }
 
-/** Nobody knows what it shows, as of one that is damaged. */
+/** No one knows what it shows, as with a damaged file. */
 async function giveUp(ctx: ServiceContext, videoId: number, key: string): Promise<void> {
   await ctx.db.batch([
     ...quarantineUnreadable(ctx, videoId, key),

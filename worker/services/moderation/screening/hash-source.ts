@@ -25,16 +25,16 @@ import { givenUpJob, tryReading } from './tries'
 
 const blocked = "This file was previously removed from the site and can't be published again."
 const missing = 'We lost the file. Please upload it again.'
-/** Nobody could tell whether it was removed before. */
+/** No one could tell whether it was removed before. */
 const unreadable = 'This file is damaged or incomplete. Please upload another one.'
 /** It may be the file, or our own failure. */
 const givenUp =
   "We couldn't check this file, though we tried for most of a day. Please upload it again, or ask us to try once more."
 
 /**
- * Hashes a video's source, strips it of what players don't need and checks the block list; then the video is ready,
- * or failed with a reason. `again` begins from the first try where an earlier run gave up. Safe to deliver twice or at
- * once.
+ * Hashes a video's source, strips it of everything players don't need and checks the block list; then the
+ * video is ready, or failed with a reason. `again` begins from the first try where an earlier run gave up.
+ * Safe to deliver twice or at once.
  */
 export async function hashSource(ctx: ServiceContext, videoId: number, again = false): Promise<void> {
   if (again) await ctx.db.batch(restartReading(ctx.db, videoId))

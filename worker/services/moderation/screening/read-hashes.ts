@@ -28,8 +28,8 @@ export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise
 }
 
 /**
- * Does so too, and stores the file without what players don't need: the hashes are those of what is stored. Safe to
- * repeat.
+ * Reads them too, and stores the file without what players don't need: the hashes are those of the stored
+ * file. Safe to repeat.
  */
 export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promise<FileHashes | null> {
   const { key, bytes, type } = file

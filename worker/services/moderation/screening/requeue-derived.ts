@@ -33,14 +33,14 @@ export async function hashSomeDerived(ctx: ServiceContext): Promise<void> {
     try {
       await hashDerived(ctx, { videoId })
     } catch (error) {
-      // One that fails must not block the rest.
+      // A failing one must not block the rest.
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** What was removed comes first: its copies are still shown. */
+/** Removed videos come first: their copies are still shown. */
 async function videosDue({ db, now }: ServiceContext): Promise<number[]> {
   const [removed, unread] = await db.batch([
     removedSince(db, now - removedMs, atOnce),

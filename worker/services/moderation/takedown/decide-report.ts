@@ -24,8 +24,11 @@ import { afterTakeDown, takeDown } from './take-down'
  */
 export async function decideReport(ctx: UserContext, id: number, input: DecideReport): Promise<AdminReport> {
   const act = {
-    ...{ action: `report.${input.decision}`, subject: 'report', subjectId: id },
-    ...{ reason: input.note, details: { upTo: lastSeen(id, input) } },
+    action: `report.${input.decision}`,
+    subject: 'report',
+    subjectId: id,
+    reason: input.note,
+    details: { upTo: lastSeen(id, input) },
   }
   await repeatable(ctx, act, () => decide(ctx, id, input))
   const [answer] = await viewReports(ctx, await reportById(ctx.db, id))

@@ -11,8 +11,11 @@ import { afterTakeDown, takeDown } from './take-down'
 export async function removeByStaff(ctx: UserContext, videoId: number, input: RemoveVideo): Promise<void> {
   const { reason, note } = input
   const act = {
-    ...{ action: 'video.remove', subject: 'video', subjectId: videoId },
-    ...{ reason: note, details: { after: { reason } } },
+    action: 'video.remove',
+    subject: 'video',
+    subjectId: videoId,
+    reason: note,
+    details: { after: { reason } },
   }
   await repeatable(ctx, act, () => remove(ctx, videoId, input))
 }

@@ -41,7 +41,11 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
   // Holds until the last statement, which makes it false.
   const guard = condition(sql`(${whereRemovable(videoId)} and ${onlyIf})`)
   const row = {
-    ...{ videoId, reason, statement, copyOf: copyOf ?? null, removedAt: now },
+    videoId,
+    reason,
+    statement,
+    copyOf: copyOf ?? null,
+    removedAt: now,
     removedBy: actor.kind === 'user' ? actor.id : null,
   }
   const act = { action: 'video.remove', subject: 'video', subjectId: videoId, reason: statement }

@@ -60,7 +60,8 @@ async function searchAccounts(
   const atMost = depth * limit + (filter === 'all' ? 1 : 0)
   const rows = await accountsNamed(ctx.db, { ...sought, filter, after }, ctx.now, atMost)
   return sparsePage(rows, {
-    ...{ limit, atMost },
+    limit,
+    atMost,
     matches: ({ shown }) => shown,
     cursorOf: ({ found }) => [found],
   })
@@ -85,7 +86,8 @@ async function pageOfAccounts(
   const atMost = sought ? depth * limit : limit + 1
   const rows = await accountsPage(db, { filter, sought, isAscending: order === 'asc', after }, now, atMost)
   return sparsePage(rows, {
-    ...{ limit, atMost },
+    limit,
+    atMost,
     matches: ({ shown }) => shown,
     cursorOf: ({ id }) => [id],
   })

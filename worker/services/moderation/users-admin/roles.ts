@@ -30,7 +30,7 @@ export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUse
 
 /**
  * Gives an account another role, or none, and ends its sessions, whose tokens for media and open pages are
- * outdated. Nobody changes their own, except a site owner while there is another.
+ * outdated. No one changes their own, except a site owner while there is another.
  */
 export async function changeRole(ctx: UserContext, id: number, to: StaffRole | null): Promise<AdminUser> {
   const from = staffRoleOf(await findAccount(ctx, id))
@@ -85,7 +85,7 @@ function whereNotBanned(now: number): Condition {
   return condition(sql`not ${whereBanned('target', now)}`)
 }
 
-/** Support and moderators stand side by side: a change between them counts as a rise. */
+/** Support and moderators are of equal rank: a change between them counts as a rise. */
 function isRise(from: StaffRole | null, to: StaffRole | null): boolean {
   if (to === null) return false
   return from === null || to === 'owner' || (from !== 'owner' && from !== 'administrator')
@@ -110,7 +110,7 @@ function refusal({ actor }: UserContext, from: StaffRole | null): AppError {
   return new AppError('forbidden', "You don't have permission to do this.")
 }
 
-/** Explains what came in between, or stands in the way. */
+/** Explains what happened meanwhile, or what prevents it. */
 async function explain(ctx: UserContext, id: number, to: StaffRole | null): Promise<AppError> {
   const { actor, now } = ctx
   const me = await findAccount(ctx, actor.id)

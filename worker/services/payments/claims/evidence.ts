@@ -13,7 +13,7 @@ export type Evidence = { kind: 'record'; payment: VerifiedPayment } | { kind: 's
 
 /**
  * Returns the payment that an administrator's evidence proves. They judge amount and age themselves, but not
- * whether the money arrived and belongs to nobody else.
+ * whether the money arrived and belongs to no one else.
  */
 export async function findEvidence(ctx: ServiceContext, claim: ClaimRow, text: string): Promise<Evidence> {
   try {

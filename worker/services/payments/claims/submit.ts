@@ -66,7 +66,7 @@ export async function submitClaim(
   return answerAgain(ctx, current)
 }
 
-/** Answers what became of the account's own claim, for one that is sent again. */
+/** Returns the outcome of the account's own claim when it is sent again. */
 async function answerAgain({ actor, db, now }: UserContext, { status }: ClaimRow): Promise<PaymentAnswer> {
   if (status === 'rejected') return rejectedAnswer
   if (status === 'seen') return seenAnswer

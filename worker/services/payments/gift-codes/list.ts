@@ -20,7 +20,15 @@ export async function listGiftCodes(
 export function batchView({ batch, madeBy }: ShownGiftCodeBatch): GiftCodeBatch {
   const { id, name, note, days, codes, redeemed, revokeReason } = batch
   return {
-    ...{ id, name, note, days, codes, redeemed, revokeReason, madeBy, at: isoTime(batch.at) },
+    id,
+    name,
+    note,
+    days,
+    codes,
+    redeemed,
+    revokeReason,
+    madeBy,
+    at: isoTime(batch.at),
     expiresAt: isoTimeOrNull(batch.expiresAt),
     revokedAt: isoTimeOrNull(batch.revokedAt),
   }

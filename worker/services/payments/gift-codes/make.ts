@@ -24,7 +24,9 @@ export async function makeGiftCodes(ctx: UserContext, input: MakeGiftCodes): Pro
   const codes = Array.from({ length: count }, newGiftCode)
   const batch = { id: randomId(), name, note, days, codes: count, madeBy: actor.id, at: now, expiresAt }
   const act = {
-    ...{ action: 'gift-codes.make', subject: 'gift-codes', subjectId: batch.id },
+    action: 'gift-codes.make',
+    subject: 'gift-codes',
+    subjectId: batch.id,
     details: { before: null, after: { name, days, codes: count, expiresAt: isoTimeOrNull(expiresAt) } },
   }
   const onlyIf = whereOfRole(actor.id, actor.staff, now)

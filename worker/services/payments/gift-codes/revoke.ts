@@ -6,7 +6,7 @@ import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { isLostRace } from '../entitlements/append'
 
-/** Revokes the codes of a batch that nobody has redeemed. Terms of those that were redeemed stay. */
+/** Revokes the unredeemed codes of a batch. Terms of redeemed codes stay. */
 export async function revokeGiftCodes(ctx: UserContext, id: string, reason: string): Promise<void> {
   const { db, now, actor } = ctx
   const act = { action: 'gift-codes.revoke', subject: 'gift-codes', subjectId: id, reason }

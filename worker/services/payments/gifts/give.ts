@@ -29,7 +29,9 @@ export async function giveGift(ctx: UserContext, userId: number, { days, reason 
       const { statements, after } = append(ctx, events, event, insertGiftEvent)
       const act = {
         // The reason is the gift's, which loses it when the account is erased: the log never changes.
-        ...{ action: 'user.gift', subject: 'user', subjectId: userId },
+        action: 'user.gift',
+        subject: 'user',
+        subjectId: userId,
         details: { gift: id, before: null, after: { days, premiumUntil: isoTime(after.premiumUntil) } },
       }
       const gift = { id, userId, days, reason, givenBy: actor.id, at: now }

@@ -24,7 +24,9 @@ export async function giftsTo({ db }: UserContext, userId: number): Promise<Gift
 
 function giftView({ userId, username, at, revokedAt, ...gift }: ShownGift): Gift {
   return {
-    ...{ ...gift, at: isoTime(at), revokedAt: isoTimeOrNull(revokedAt) },
+    ...gift,
+    at: isoTime(at),
+    revokedAt: isoTimeOrNull(revokedAt),
     member: { id: userId, username },
   }
 }
@@ -40,7 +42,10 @@ interface GiftOfMember {
 /** Returns a gift as its member sees it, with the term that it adds, if any. */
 export function ownGift({ id, at, days, reason, revokedAt }: GiftOfMember, term: Term | undefined): OwnGift {
   return {
-    ...{ id, at: isoTime(at), days, reason },
+    id,
+    at: isoTime(at),
+    days,
+    reason,
     from: term ? isoTime(term.from) : null,
     until: term ? isoTime(term.until) : null,
     revokedAt: isoTimeOrNull(revokedAt),

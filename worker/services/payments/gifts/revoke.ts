@@ -24,7 +24,9 @@ export async function revokeGift(ctx: UserContext, id: string, reason: string): 
       const event = { userId, kind: 'revoke', source: id, cause: 'gift', days: 0, plan: null } as const
       const { statements, after } = append(ctx, await eventsOf(db, userId), event, insertGiftEvent)
       const act = {
-        ...{ action: 'user.gift-revoke', subject: 'user', subjectId: userId },
+        action: 'user.gift-revoke',
+        subject: 'user',
+        subjectId: userId,
         details: {
           gift: id,
           before: { days: gift.days },

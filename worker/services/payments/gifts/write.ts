@@ -23,6 +23,6 @@ export async function writeGift(
     ctx.defer(kickMail(ctx))
     return
   }
-  // Nobody writes that often: what `prepare` doesn't read again, like the actor's role, has changed.
+  // No one writes that often: what `prepare` doesn't read again, like the actor's role, has changed.
   throw new AppError('conflict', 'Your role or the account has just changed. Reload the page.')
 }

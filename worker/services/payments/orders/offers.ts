@@ -26,7 +26,7 @@ function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffe
   return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, settings, method) !== null
 }
 
-/** Refuses what the operator doesn't offer where the buyer is. What is paid already counts all the same. */
+/** Refuses what the operator doesn't offer where the buyer is. What is already paid still counts. */
 export function refuseUnoffered(
   ctx: ServiceContext,
   settings: Settings,

@@ -30,7 +30,7 @@ import { isGuarded, processorIdFor, processorOf } from '../processors'
 import { refuseUnoffered } from './offers'
 import { termsVersion } from './options'
 
-/** How long an order without a provider's response stays open for a retry; nobody can have paid it. */
+/** How long an order without a provider's response stays open for a retry; no one can have paid it. */
 export const unansweredFor = hour
 /** Time until the sweep's first look: most buyers are done by then. */
 const firstLook = minute
@@ -113,7 +113,7 @@ async function payable(
   if (stored) return created
   const [now] = await orderById(ctx.db, order.id)
   if (!now?.providerOrderId) return null
-  // Its page is the one to pay on: money for the other order would be nobody's.
+  // Its page is the one to pay on: money for the other order would belong to no one.
   return created.redirectUrl === null
     ? { providerOrderId: now.providerOrderId, redirectUrl: null }
     : processor.create(now, returnUrl)

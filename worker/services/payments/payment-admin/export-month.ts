@@ -35,14 +35,20 @@ async function* rowsOf({ db }: UserContext, month: string): AsyncGenerator<CsvRo
 }
 
 const head = [
-  ...['Time (UTC)', 'Type', 'Amount', 'Currency', 'Provider', 'Method', 'Plan', 'Account ID', 'Username'],
-  ...[
-    'Payment ID',
-    "Provider's payment ID",
-    "Provider's order ID",
-    "Provider's ID of this movement",
-    'Reason',
-  ],
+  'Time (UTC)',
+  'Type',
+  'Amount',
+  'Currency',
+  'Provider',
+  'Method',
+  'Plan',
+  'Account ID',
+  'Username',
+  'Payment ID',
+  "Provider's payment ID",
+  "Provider's order ID",
+  "Provider's ID of this movement",
+  'Reason',
 ]
 
 const kinds: Record<MovementRow['kind'], string> = {

@@ -6,9 +6,9 @@ import { raiseAlert } from '../alerts'
 import { settleNow } from './settle'
 
 /**
- * Ties a transaction to the order that a genuine notice names with it, and settles that order. The first one
- * counts; one that sold something else than was ordered, or comes second, is left to an administrator. Returns
- * false when the order isn't one of ours.
+ * Ties a transaction to the order that a genuine notice names with it, and settles that order. The first
+ * notice counts; a second one, or one for something other than the order, is left to an administrator.
+ * Returns false when the order isn't one of ours.
  */
 export async function followBinding(
   ctx: ServiceContext,

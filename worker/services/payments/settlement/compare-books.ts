@@ -63,8 +63,8 @@ export async function compare(
 }
 
 /**
- * Compares what a provider's list may know and its payments not: amounts, and money that went back. One that read as no
- * payment at all is money whose notice never came.
+ * Compares what a provider's list may know but its payments don't: amounts, and money that went back. A
+ * captured payment without a row is money whose notice never came.
  */
 export async function compareWithList(
   ctx: ServiceContext,

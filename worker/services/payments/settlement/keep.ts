@@ -40,8 +40,8 @@ interface PaidOrder {
  * Mirrors a payment from its provider: the row, the references that may name it, its ledger entries, and the
  * consequences of a refund or reversal. Grants nothing. Safe to repeat and to run twice at once.
  *
- * Its order is the one that the provider's record names, and never the one somebody asked about: the pair of
- * an order and a payment comes from a browser.
+ * Its order is the one that the provider's record names, and never the one in the request: the pair of an
+ * order and a payment comes from a browser.
  */
 export async function keepPayment(ctx: ServiceContext, payment: VerifiedPayment): Promise<PaymentRow> {
   const { db, now } = ctx

@@ -62,9 +62,9 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor): Promise
 }
 
 interface Listed extends ListedPayments {
-  /** Those that differed from ours. */
+  /** Payments that differed from ours. */
   differing: VerifiedPayment[]
-  /** Those of them that weren't looked up, the oldest first. */
+  /** Differing payments that weren't looked up, oldest first. */
   leftOut: VerifiedPayment[]
 }
 
@@ -111,7 +111,8 @@ async function readOn(
     const text = `The books of ${providerNames[id]} weren't read from ${nameOfTime(read)} to ${nameOfTime(since)} (UTC), which is too long ago to read them again. Compare these days on its site.`
     await tellIncomplete(ctx, processor, 'skipped', text, read)
   }
-  // The next run begins at the first that was left out. One that is left out there again would hold back all others.
+  // The next run begins at the first payment left out. If that were left out again, it would hold back all
+  // others.
   for (const { providerPaymentId, status } of list.leftOut.filter(({ createdAt }) => createdAt <= since)) {
     const text = `${providerNames[id]} ${providerPaymentId} is ${status} in the provider's list, and couldn't be looked up. Look it up on the provider's site.`
     await raiseAlert(ctx, { dedupeKey: `passed:${id}:${providerPaymentId}`, kind: 'review', text })

@@ -18,7 +18,7 @@ type Proof = { paymentId: string; signature: string }
 
 /**
  * Settles an order; every confirm, webhook and sweep ends here. Asks the provider for its state, captures an
- * approved payment and grants what was paid.
+ * approved payment and grants the paid term.
  *
  * Safe to repeat and to run twice at once, always with the same result. An outage of the provider is a
  * result, too: the sweep asks again.
@@ -127,7 +127,7 @@ async function answerAgain(ctx: ServiceContext, payment: PaymentRow): Promise<Pa
   return counts && premiumUntil > ctx.now ? paid : refusal('mismatch', 'The term of this payment has ended.')
 }
 
-/** Returns any difference in the money. The adapters check this too; this guards against one that forgets. */
+/** Returns any difference in the money. The adapters check this too; this guards against an adapter that forgets. */
 function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null {
   if (payment.finding !== undefined) return payment.finding
   if (payment.amountMinor !== order.amountMinor || payment.currency !== order.currency)
@@ -138,7 +138,7 @@ function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null 
   return null
 }
 
-/** Tells administrators something about a payment that counts all the same. */
+/** Tells administrators something about a payment that still counts. */
 async function report(ctx: ServiceContext, order: OrderRow, remark: string): Promise<void> {
   await raiseAlert(ctx, {
     dedupeKey: `paid:${order.id}:${remark}`,

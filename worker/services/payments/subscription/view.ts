@@ -40,11 +40,18 @@ export function ownPayment(row: PaymentRow, term: Term | undefined): OwnPayment 
 export function processingPayment(order: OrderRow): OwnPayment {
   const { id, createdAt, plan, provider, currency, amountMinor } = order
   return {
-    ...{ id, at: isoTime(createdAt), plan, provider, method: provider, currency, amountMinor },
+    id,
+    at: isoTime(createdAt),
+    plan,
+    provider,
+    method: provider,
+    currency,
+    amountMinor,
     amountText: formatAmount({ currency, amountMinor, amountAtomic: null }),
     refundedMinor: 0,
     status: 'pending',
-    ...{ from: null, until: null },
+    from: null,
+    until: null,
   }
 }
 

@@ -9,7 +9,7 @@ import { isoTime } from '../time'
 /** Rows scanned per row of a page, where no index covers every filter. */
 const depth = 2
 
-/** Lists a page of what staff and the site itself did, newest first. */
+/** Lists a page of the acts of staff and of the site itself, newest first. */
 export async function listAudit(ctx: ServiceContext, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { limit, cursor } = query
   const [before] = cursor ? decodeCursor(cursor, 'number') : []

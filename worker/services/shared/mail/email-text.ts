@@ -10,7 +10,7 @@ export function dateText(at: number): string {
 
 /** Builds an email from short paragraphs. The site is named here, never in a subject. */
 export function emailText(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
-  // Nobody knows the site's name, and an email can't be taken back.
+  // The site's name is unknown, and an email can't be taken back.
   if (ctx.settings === unknownSettings) throw siteBusy(5)
   return [
     username ? `Hello ${username},` : 'Hello,',

@@ -10,7 +10,7 @@ export function notify({ db, now }: ServiceContext, notice: NewNotice, onlyIf?: 
   return insertNotice(db, notice, now, onlyIf)
 }
 
-/** Notifies the account whose confirmed address this is; nobody, where there is none. */
+/** Notifies the account whose confirmed address this is; no one, if there is none. */
 export function notifyByEmail(
   { db, now }: ServiceContext,
   email: string,

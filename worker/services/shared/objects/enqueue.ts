@@ -25,7 +25,7 @@ export async function enqueuePrune(ctx: ServiceContext): Promise<void> {
   await nudge(ctx.jobs, { job: 'prune-objects' })
 }
 
-/** Asks the job to list what was published or changed under its tags, which a visitor may look for at once. */
+/** Asks the job to list new and changed videos under their tags, which a visitor may look for at once. */
 export async function enqueueIndexing(ctx: ServiceContext): Promise<void> {
   await nudge(ctx.jobs, { job: 'index-videos' })
 }

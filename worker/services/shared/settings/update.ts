@@ -35,7 +35,7 @@ export async function updateSettings(ctx: UserContext, input: Wanted): Promise<A
   throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
 }
 
-/** Returns those that differ from what is, or take the place of what isn't valid. */
+/** Returns the settings that differ from the current ones, or replace invalid ones. */
 function changeOf(
   { document }: SettingsRow,
   { blockedRegions, ...input }: Wanted,

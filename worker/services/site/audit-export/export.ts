@@ -34,8 +34,17 @@ async function* rowsOf({ db }: UserContext, query: AuditExportQuery): AsyncGener
 }
 
 const head = [
-  ...['Time (UTC)', 'What happened', 'Reason', 'User ID', 'Username', 'Action', 'Type', 'ID', 'Details'],
-  ...['Entry', 'Request'],
+  'Time (UTC)',
+  'What happened',
+  'Reason',
+  'User ID',
+  'Username',
+  'Action',
+  'Type',
+  'ID',
+  'Details',
+  'Entry',
+  'Request',
 ]
 
 function cells(row: AuditRow): CsvRow {

@@ -61,7 +61,7 @@ export async function composeBoot(
   return { settings: publicSettings(ctx), unread, ageVerified, ...catalogue }
 }
 
-/** Completes the data with its viewer; null where nobody could say who that is. */
+/** Completes the data with its viewer; null if no one could say who that is. */
 export function bootFor(actor: Actor | null, { unread, ...boot }: BootOfReader, now: number): Boot {
   if (!actor) return boot
   return { ...boot, viewer: actor.kind === 'user' && unread ? ownView(actor, unread, now) : null }
@@ -108,7 +108,7 @@ function listOfSection(ctx: ReadContext, section: HomeSection): Wanted | null {
   })
 }
 
-/** A category's slug finds its videos in the same trip. One that nobody knows shows all videos. */
+/** A category's slug finds its videos in the same trip. An unknown one shows all videos. */
 async function composeCategory(ctx: ReadContext, slug: string | undefined): Promise<Catalogue> {
   const all = () => withLists(ctx, [wantedList(ctx, categoryList(null))])
   if (slug === undefined) return all()
@@ -151,7 +151,9 @@ async function composeVideo(ctx: ReadContext, name: string, key: string | undefi
   const related = { items: list.read(rows), nextCursor: null }
   const profile = uploader.read(uploaders)
   return {
-    ...{ video, categories: categoryViews(categories), lists: { [relatedPath(id)]: related } },
+    video,
+    categories: categoryViews(categories),
+    lists: { [relatedPath(id)]: related },
     ...(profile && { profile: { name: profile.username, profile } }),
   }
 }
@@ -170,7 +172,7 @@ async function composeProfile(ctx: ReadContext, name: string): Promise<Catalogue
 interface Wanted {
   path: string
   statement: Select
-  /** Of the statement's own rows. */
+  /** Makes a page of the statement's own rows. */
   read(rows: never[]): Page<Video>
   /** Whether the rows are an account's, which are never copied. */
   isOwn: boolean
@@ -205,7 +207,7 @@ async function withLists(ctx: ReadContext, lists: Wanted[]): Promise<Catalogue> 
   return { categories: categoryViews(categories), lists: Object.fromEntries(pages) }
 }
 
-/** Returns the name in a page's path; as it stands where it isn't percent-encoded as it should be. */
+/** Returns the name in a page's path; unchanged if it isn't properly percent-encoded. */
 function decodedName(name: string): string {
   try {
     return decodeURIComponent(name)

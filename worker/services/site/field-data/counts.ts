@@ -3,8 +3,8 @@ import { bucketStarts, type FieldCount, timeMetrics } from '#contract/values/sit
 import { bucketOf } from './histogram'
 
 /**
- * Route of what isn't shown by page. Analytics Engine stamps each point with its time, by which those of a visit may be
- * put together: the less each says, the less they say then.
+ * Route of measurements that aren't shown by page. Analytics Engine stamps each point with its time, by which
+ * those of a visit may be put together: the less each says, the less they say then.
  */
 const anyRoute = 'any'
 

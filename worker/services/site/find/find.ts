@@ -50,8 +50,10 @@ export async function findThings(
   ])
   const paid = paymentIds.length > 0 ? await paymentsOfIds(ctx.db, paymentIds) : []
   const shown = paid.map(({ payment, username }) => ({
-    ...({ kind: 'payment', id: payment.id } as const),
-    ...{ amountText: formatAmount(payment), username },
+    kind: 'payment' as const,
+    id: payment.id,
+    amountText: formatAmount(payment),
+    username,
   }))
   const first = byName.findIndex(({ kind }) => kind !== 'video' && kind !== 'user')
   const at = first === -1 ? byName.length : first
@@ -119,7 +121,11 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
       ...user,
     })),
     ...found.claimed.map(({ id, ref, status, paymentId, username }) => ({
-      ...{ kind: 'claim' as const, id, reference: ref, paymentId, username },
+      kind: 'claim' as const,
+      id,
+      reference: ref,
+      paymentId,
+      username,
       isOpen: waitingClaims.includes(status),
     })),
     ...found.reported.map(caseOf('report')),
@@ -137,7 +143,7 @@ async function paymentIdsOf(
   return (await paymentIdsNamed(ctx, text)).slice(0, atMost)
 }
 
-/** Leaves out what was found before. */
+/** Leaves out what earlier searches found. */
 function once<Row extends { id: number }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

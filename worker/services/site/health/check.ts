@@ -41,7 +41,10 @@ export async function checkHealth(ctx: ServiceContext): Promise<Health> {
   }
 }
 
-/** Where the row can't be read, nobody knows what the copy should be; and it may differ until a change has come to every place. */
+/**
+ * Where the row can't be read, no one knows what the copy should be; and it may differ until a change has
+ * come to every place.
+ */
 async function checkCopy(ctx: ServiceContext): Promise<HealthCheck> {
   const row = await datedSettings(ctx.db).catch(() => null)
   if (!row) return { id: 'settings', ok: null }

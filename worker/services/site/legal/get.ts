@@ -7,7 +7,7 @@ import { publicSettings } from '../../shared/settings'
 import { isoTime } from '../../shared/time'
 import { fillPlaceholders } from './fill'
 
-/** The law asks for these pages whatever else fails, so a copy stands in for the database. */
+/** The law asks for these pages whatever else fails, so a copy replaces the database. */
 const spareSeconds = day / 1000
 
 export async function getLegalDocument(ctx: ServiceContext, slug: string): Promise<LegalDocument> {

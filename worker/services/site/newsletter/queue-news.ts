@@ -16,7 +16,7 @@ const atOnce = 50
 
 /**
  * Queues the next emails of an issue, and returns how many. Emails and progress are one batch, so a killed
- * run skips nobody and emails nobody twice.
+ * run skips no one and emails no one twice.
  */
 export async function queueNews(ctx: ServiceContext): Promise<number> {
   const { db, now } = ctx

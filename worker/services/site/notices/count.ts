@@ -16,7 +16,7 @@ export async function unreadOf(ctx: ReadContext, userId: number): Promise<Unread
   return { unread: row?.unread ?? 0 }
 }
 
-/** Returns the caller's own account with the number of what it hasn't read. */
+/** Returns the caller's own account with its number of unread notices. */
 export function ownView(actor: UserActor, unread: UnreadNotices, now: number): User {
   return { ...userView(actor, now), ...unread }
 }

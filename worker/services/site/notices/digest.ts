@@ -20,9 +20,9 @@ export function digestsDue({ db, now }: ServiceContext) {
 }
 
 /**
- * Emails what is new to accounts that asked for it, once a day. It says how much of what, and never a title: who reads
- * over a shoulder learns nothing, and a video hidden meanwhile isn't named. Emails and progress are one batch, so a
- * killed run leaves nobody out and emails nobody twice.
+ * Emails what is new to accounts that asked for it, once a day. It has counts and never a title: someone
+ * reading over a shoulder learns nothing, and a video hidden meanwhile isn't named. Emails and progress are
+ * one batch, so a killed run leaves no one out and emails no one twice.
  */
 export async function queueDigests(ctx: ServiceContext): Promise<number> {
   const { db } = ctx

@@ -60,8 +60,14 @@ function view(row: NoticeRow, readUpTo: number): Notice {
   const { source, id, kind, outcome, at, readAt, count, videoId, title, username, ref, commentId } = row
   return {
     id: `${source === 'video' ? 'v' : 'n'}${id}`,
-    ...{ kind, outcome, at: isoTime(at), isRead: readAt !== null || at <= readUpTo, count },
+    kind,
+    outcome,
+    at: isoTime(at),
+    isRead: readAt !== null || at <= readUpTo,
+    count,
     video: videoId !== null && title !== null ? { id: videoId, title } : null,
-    ...{ username, ref, commentId },
+    username,
+    ref,
+    commentId,
   }
 }

@@ -27,7 +27,8 @@ async function retry(ctx: UserContext, id: string): Promise<void> {
   await sendAgain(ctx, letter).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause
     throw new AppError('unavailable', "The queue isn't responding. Please try again in a minute.", {
-      ...{ retryAfter: 60, cause },
+      retryAfter: 60,
+      cause,
     })
   })
   await resolve(ctx, letter, 'job.retry')

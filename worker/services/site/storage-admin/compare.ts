@@ -19,7 +19,7 @@ export interface Resized {
 export interface Comparison {
   /** Objects in the compared range. */
   objects: StoredObject[]
-  /** Those without a row. */
+  /** Objects without a row. */
   orphans: StoredObject[]
   /** Rows without an object. */
   missing: Noted[]

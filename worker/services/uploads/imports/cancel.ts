@@ -3,8 +3,8 @@ import type { UserContext } from '../../context'
 import { letGo } from './fail'
 
 /**
- * Deletes an editor's import and everything it fetched. A running job finds its row gone and ends. One that isn't there
- * counts as deleted.
+ * Deletes an editor's import and everything it fetched. A running job finds its row gone and ends. A missing
+ * one counts as deleted.
  */
 export async function cancelImport(ctx: UserContext, id: string): Promise<void> {
   const [row] = await deleteOwnImport(ctx.db, id, ctx.actor.id)

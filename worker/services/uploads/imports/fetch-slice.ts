@@ -11,7 +11,7 @@ import type { FetchLimits } from './limits'
 import { openTarget } from './open-target'
 import { type StoreOutcome, storeAnswer } from './store-answer'
 
-/** `changed`: the origin's file is no longer the one that was begun. */
+/** `changed`: the origin's file is no longer the one it began with. */
 export type SliceOutcome = StoreOutcome | 'changed'
 
 interface Begun {
@@ -43,7 +43,7 @@ export async function fetchSlice(
   return begin(ctx, row, open, limits)
 }
 
-/** Starts over: what was fetched is of no use. */
+/** Starts over: the bytes fetched are of no use. */
 export async function deleteFetched(ctx: ServiceContext, row: ImportRow, restarts: number): Promise<void> {
   await unbindUpload(ctx.db, row.id, restarts)
   if (row.uploadId) await abandonUpload(ctx, row.userId, row.uploadId)

@@ -37,7 +37,12 @@ export async function inspectCmaf(read: ReadAt, size: number, index: SegmentInde
     patches,
     facts: { size, contentType: 'video/mp4', duration, width, height },
     segments: {
-      ...{ width, height, codecs: probe.codecs, initBytes: init.length, firstOffset, firstTime },
+      width,
+      height,
+      codecs: probe.codecs,
+      initBytes: init.length,
+      firstOffset,
+      firstTime,
       peakBandwidth: index.peakBandwidth,
       averageBandwidth: index.averageBandwidth,
       segments: JSON.stringify(index.segments),

@@ -30,7 +30,8 @@ export function inspectImage(
   return {
     bytes: all,
     facts: {
-      ...{ ...facts, size: all.length },
+      ...facts,
+      size: all.length,
       pictures: { color, widths, bytes: pictures.map(({ length }) => length) },
     },
   }

@@ -13,7 +13,7 @@ import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
 import { beingFinished, completionMs, findUpload } from './find'
 
-/** Cancels an upload, or discards a finished one that no video uses. An unknown one counts as abandoned. */
+/** Cancels an upload, or discards a finished one without a video. An unknown one counts as abandoned. */
 export async function abandonUpload(ctx: ServiceContext, userId: number, id: string): Promise<void> {
   const found = await findUpload(ctx, userId, id)
   if (!found) return

@@ -5,9 +5,14 @@ import type { UserContext } from '../../context'
 
 /** The field of the form that names an upload of this kind. */
 const fields = {
-  ...{ video: 'videoFile', image: 'thumbnailFile', rendition: 'renditions' },
-  ...{ storyboard: 'storyboardFile', preview: 'previewFile', trailer: 'trailerFile' },
-  ...{ blurred: 'blurredFile', avatar: 'avatarFile' },
+  video: 'videoFile',
+  image: 'thumbnailFile',
+  rendition: 'renditions',
+  storyboard: 'storyboardFile',
+  preview: 'previewFile',
+  trailer: 'trailerFile',
+  blurred: 'blurredFile',
+  avatar: 'avatarFile',
 } as const satisfies Record<UploadKind, string>
 
 /** Tells whether an upload of the caller produced one of these objects, which were then sent before. */

@@ -36,8 +36,13 @@ import {
 } from './find'
 
 const objectKinds = {
-  ...{ video: 'source', image: 'poster', rendition: 'rendition' },
-  ...{ storyboard: 'storyboard', preview: 'preview', trailer: 'trailer', blurred: 'blurred' },
+  video: 'source',
+  image: 'poster',
+  rendition: 'rendition',
+  storyboard: 'storyboard',
+  preview: 'preview',
+  trailer: 'trailer',
+  blurred: 'blurred',
   avatar: 'avatar',
 } as const satisfies Record<UploadKind, ObjectKind>
 
@@ -76,7 +81,7 @@ export async function completeUpload(
   return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
 }
 
-/** Whether R2 may still be joining the parts, for this call or for the one that it took over from. */
+/** Whether R2 may still be joining the parts, for this call or for the one it took over from. */
 function mayBeJoining(error: unknown): boolean {
   return (
     error instanceof AppError && (error.code === 'conflict' || error.cause instanceof StorageTimeoutError)
@@ -141,7 +146,7 @@ async function answerOfOther(
   throw new AppError('gone', found.upload.error ?? lost)
 }
 
-/** A part isn't the one that was recorded, is too small, or isn't as long as the others. */
+/** A part differs from its record, is too small, or isn't as long as the others. */
 const otherParts = [10025, 10011, 10048]
 
 async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]): Promise<void> {
@@ -194,7 +199,7 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
   }
 }
 
-/** Hashes what was sent, by the digests that every part was checked with. */
+/** Hashes the upload by the digests that every part was checked with. */
 function digestOf({ size, partSize }: UploadRow, parts: readonly Part[]): string {
   const digests = parts.map(({ sha256 }) => sha256).join(' ')
   return createHash('sha256').update(`${size} ${partSize} ${digests}`).digest('hex')

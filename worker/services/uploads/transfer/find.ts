@@ -67,7 +67,10 @@ export function viewUpload(
 ): Upload {
   const { id, kind, size, partSize } = upload
   return {
-    ...{ id, kind, size, partSize },
+    id,
+    kind,
+    size,
+    partSize,
     parts: partCount(upload),
     received: parts.map((part) => part.number),
     done: isDone(upload),

@@ -8,7 +8,7 @@ import { isRefusedAs, lost, noSuchUpload, partBytes, partCount, requireUpload } 
 export interface PartBody {
   /** From the request's header; null without one. */
   length: number | null
-  /** Of these bytes, in hex. */
+  /** The hash of these bytes, in hex. */
   sha256: string
   stream: ReadableStream<Uint8Array> | null
 }

@@ -9,7 +9,7 @@ export const staleMs = 2 * day
 /** Uploads of each state per run: each costs a few R2 requests. */
 const atMost = 20
 
-/** One that `pruneStaleUploads` would clear. */
+/** An upload that `pruneStaleUploads` would clear. */
 export function staleUpload({ db, now }: ServiceContext) {
   return anyUntouched(db, now - staleMs)
 }
@@ -30,7 +30,7 @@ export async function pruneStaleUploads(ctx: ServiceContext): Promise<void> {
     try {
       await (upload.status === 'failed' ? deleteUploadFiles(ctx, upload) : deleteFinished(ctx, upload))
     } catch (error) {
-      // One that fails must not block the rest.
+      // A failing one must not block the rest.
       failures.push(error)
     }
   }

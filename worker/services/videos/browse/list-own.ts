@@ -46,8 +46,13 @@ export async function countOwnVideos(ctx: UserContext): Promise<OwnCounts> {
   if (!row) throw new Error('A count answers with one row')
   const { total, public: shown, unlisted, scheduled, premium, ...states } = row
   return {
-    ...{ all: total, public: shown, unlisted, scheduled, private: total - shown - unlisted },
-    ...{ premium, free: total - premium },
+    all: total,
+    public: shown,
+    unlisted,
+    scheduled,
+    private: total - shown - unlisted,
+    premium,
+    free: total - premium,
     ...states,
   }
 }

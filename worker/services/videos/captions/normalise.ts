@@ -3,7 +3,7 @@ import { maxCaptionBytes } from '#contract/values/videos/media'
 import { AppError } from '#worker/errors'
 import { CaptionError, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
 
-/** Parses and renders a caption file anew, so that only our own text is served. Throws AppError. */
+/** Parses a caption file and renders it again, so that only our own text is served. Throws AppError. */
 export function normaliseCaptions(file: Uint8Array): Uint8Array {
   const rendered = new TextEncoder().encode(renderWebVtt(read(file)))
   // Escaping can make it longer than the original.

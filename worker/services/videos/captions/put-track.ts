@@ -26,7 +26,7 @@ export interface Around {
     onlyIf: Condition,
     facts: { before: string | null; after: string | null },
   ) => Promise<readonly Step[]>
-  /** After it, under its condition, in place of comparing the track with what was approved. */
+  /** After it, under its condition, in place of comparing the track with the approved one. */
   settle?: (onlyIf: Condition) => ReturnType<typeof approveTrackCorrection>
 }
 

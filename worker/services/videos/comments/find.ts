@@ -30,7 +30,7 @@ export async function findComment(ctx: ReadContext, id: number, key?: string): P
   return { row, video }
 }
 
-/** Of a video that the caller may not know, its comments are as unknown as those that there never were. */
+/** Comments of a video that the caller may not know of look like missing ones. */
 async function videoOf(ctx: ReadContext, id: number, key?: string): Promise<VideoRow> {
   try {
     return await findVisible(ctx, id, key)

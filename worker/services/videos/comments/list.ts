@@ -17,7 +17,7 @@ import { commentView, isReadable } from './view'
 
 /** Of the reader's own comments that wait for staff, these are shown at once. */
 const heldAtMost = 10
-/** Of them, these are counted as replies of what they reply to. */
+/** These among them are counted as replies to their parent. */
 const heldCounted = 100
 
 /**
@@ -47,7 +47,7 @@ export async function listComments(
   const { items, nextCursor } = page(rows, limit, (row) => [row.likes, row.id])
   const seen = views(ctx, video, [...pinned, ...held, ...items]).map((comment) => ({
     ...comment,
-    // Nobody else's counter has them, and their author finds them again by it.
+    // No one else's counter has them, and their author finds them again by it.
     replies: comment.replies + answered.filter(({ parentId }) => parentId === comment.id).length,
   }))
   return { items: seen, nextCursor }

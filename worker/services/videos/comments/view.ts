@@ -13,7 +13,7 @@ export function isReadable({ actor }: Pick<ReadContext, 'actor'>, row: CommentRo
   return row.state === 'held' && isOwn(actor, row)
 }
 
-/** Returns a comment for a list below the video of `uploaderId`. Of one that can't be read, only its place. */
+/** Returns a comment for a list below the video of `uploaderId`. Of an unreadable one, only its place. */
 export function commentView(ctx: Viewed, row: CommentRow, uploaderId: number): Comment {
   const isShown = isReadable(ctx, row)
   return {
@@ -34,12 +34,12 @@ export function commentView(ctx: Viewed, row: CommentRow, uploaderId: number): C
   }
 }
 
-/** Nobody learns that an author is banned or leaving. */
+/** No one learns that an author is banned or leaving. */
 function stateFor({ state, isAuthorGone }: CommentRow, isShown: boolean): Comment['state'] {
   return state === 'away' || (isAuthorGone && !isShown) ? 'deleted' : state
 }
 
-/** Of an author without a page everyone sees the name, and no picture. */
+/** Everyone sees the name of an author without a page, but no picture. */
 function authorOf(ctx: Viewed, row: CommentRow): Comment['author'] {
   const hasPage = Boolean(row.hasPage)
   return {

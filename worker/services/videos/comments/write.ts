@@ -37,8 +37,12 @@ export async function writeComment(
     { action: 'commentDay', key: String(actor.id) },
   ])
   const row = {
-    ...{ videoId, userId: actor.id, repliesTo: parentId ?? null },
-    ...{ body, heldFor: heldFor(ctx, body), now },
+    videoId,
+    userId: actor.id,
+    repliesTo: parentId ?? null,
+    body,
+    heldFor: heldFor(ctx, body),
+    now,
   }
   // The same words in the same place are the same comment, sent again.
   const since = now - repeatMs
@@ -52,7 +56,7 @@ export async function writeComment(
   return commentView(ctx, found, video.userId)
 }
 
-/** Throws for a reply to what nobody reads there. */
+/** Throws for a reply to a comment that isn't shown there. */
 async function insistOnShown(ctx: UserContext, { id: videoId }: VideoRow, id: number): Promise<void> {
   const [row]: CommentRow[] = await commentById(ctx.db, readerOf(ctx), id)
   if (row?.videoId !== videoId || row.state !== 'shown' || !isReadable(ctx, row)) throw commentNotFound()

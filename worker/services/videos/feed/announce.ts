@@ -16,9 +16,9 @@ import {
 import type { ServiceContext } from '../../context'
 import { nudge, sendAll } from '../../shared/send'
 
-/** An older date is an import's: what was published elsewhere long ago is nobody's news. */
+/** An older date is an import's: a video published elsewhere long ago is no news. */
 const newsMs = 30 * day
-/** How long a feed keeps what was announced. */
+/** How long a feed keeps an announcement. */
 const feedKeptMs = 90 * day
 /** Videos whose work a minute begins; the others wait for the next. */
 const atOnce = 50
@@ -28,8 +28,9 @@ const lookedAt = 500
 const chunks = { chunk: 500, chunksAtMost: 20 }
 
 /**
- * Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again, and those of
- * jobs that fail ever more seldom. A library that was brought in has thousands that are nobody's news: these end at once.
+ * Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again, and
+ * those of failing jobs less and less often. An imported library has thousands of videos that are no news:
+ * these end at once.
  */
 export async function announceOpen({ db, jobs, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => endUnheardAnnouncements(db, now - newsMs, atMost))
@@ -42,7 +43,10 @@ export async function announceOpen({ db, jobs, now }: ServiceContext): Promise<v
   await noteAnnouncementsAsked(db, due, now)
 }
 
-/** Writes a new video into its uploader's followers' feeds, or takes one that is gone out of them, slice by slice. */
+/**
+ * Writes a new video into its uploader's followers' feeds, or takes a video that is gone out of them, slice
+ * by slice.
+ */
 export async function announce(ctx: ServiceContext, videoId: number): Promise<void> {
   const [found] = await announcementOf(ctx.db, videoId)
   if (!found || found.isDone) return

@@ -6,7 +6,7 @@ import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
 import { avatarUrl } from '../profiles/view'
 
-/** Lists whom the account follows, the latest first. Nobody else sees it. */
+/** Lists the accounts that the account follows, latest first. No one else sees it. */
 export async function listFollows(ctx: UserContext, { limit, cursor }: PageQuery): Promise<Page<Followed>> {
   const [followedAt, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = followedAt !== undefined && id !== undefined ? { followedAt, id } : undefined

@@ -36,7 +36,7 @@ export async function createList(ctx: UserContext, { name }: { name: string }): 
   ])
   const [row] = made
   if (row) return listView(row)
-  // An empty list of the same name is the one that was asked for, and whose answer was lost.
+  // An empty list of the same name is the one already made, whose response was lost.
   const [twin] = same
   const isRepeated = twin?.name === name && twin.itemCount === 0 && twin.createdAt > now - repeatMs
   if (isRepeated) return listView(twin)
@@ -96,7 +96,7 @@ export async function renewListLink(
   return getList(ctx, id)
 }
 
-/** Deletes a list. One that isn't there counts as deleted. */
+/** Deletes a list. A missing one counts as deleted. */
 export async function removeList(ctx: UserContext, id: number): Promise<void> {
   const { db, actor } = ctx
   await enforceLimit(ctx, 'list', String(actor.id))

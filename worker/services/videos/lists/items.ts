@@ -33,7 +33,7 @@ export async function addToList(ctx: UserContext, { listId, videoId }: InList, k
   if (held.length === 0) throw new AppError('conflict', listMessages.full)
 }
 
-/** Removes a video from a list, also one that the account may no longer see. Safe to repeat. */
+/** Removes a video from a list, even if the account may no longer see it. Safe to repeat. */
 export async function removeFromList(ctx: UserContext, { listId, videoId }: InList): Promise<void> {
   const { db, actor, now } = ctx
   await enforceLimit(ctx, 'save', String(actor.id))

@@ -29,7 +29,9 @@ export async function sitemapOfPages(ctx: ServiceContext): Promise<string> {
     mostUsedTags(ctx.db, videosOfListedTag, tagsAtMost),
   ])
   return listOf(ctx, 'urlset', 'url', [
-    ...['/', '/categories', '/premium'],
+    '/',
+    '/categories',
+    '/premium',
     ...categoryViews(categories).map(({ slug }) => `/categories/${slug}`),
     ...tags.map(({ slug }) => tagPath(slug)),
     ...legalPages.map((page) => `/${page}`),

@@ -9,8 +9,8 @@ import { mediaUrl, type RenderContext, sourceUrl } from './addresses'
 
 /**
  * Returns every way to play a video: the file, the ladder, each rendition, lowest first like `renditions`.
- * Players start with the first one that they can play, so a heavy file comes after its ladder. CMAF has no
- * file source: browsers are slow to start it.
+ * Players start with the first one they can play, so a heavy file comes after its ladder. CMAF has no file
+ * source: browsers are slow to start it.
  */
 export function sourcesOf(
   ctx: RenderContext,

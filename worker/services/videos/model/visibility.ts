@@ -75,7 +75,7 @@ function visibilityAsked({ isPublic, visibility }: Asked, publishAt: number | nu
   return wanted ?? (publishAt === null ? null : 'private')
 }
 
-/** Reads the time to publish at. One that is stored already may have passed, while something else holds the video. */
+/** Reads the time to publish at. A stored time may have passed, while something else holds the video. */
 function readTime({ now }: ServiceContext, text: string | null, stored: number | null): number | null {
   if (text === null) return null
   const at = Date.parse(text)

@@ -41,7 +41,10 @@ export async function authoriseMedia(ctx: ServiceContext, request: MediaRequest,
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
 }
 
-/** Returns how late a refusal of this media may be, in milliseconds: beyond the poll, only of what everyone may open. */
+/**
+ * Returns how late a refusal of this media may be, in milliseconds: beyond the poll, only for media that
+ * everyone may open.
+ */
 function graceOf({ class: access }: MediaToken): number {
   return access === 'free' || access === 'embed' ? graceMs : 0
 }

@@ -54,7 +54,10 @@ export async function importVideo(
   if (createdAt > ctx.now) throw invalidField('createdAt', videoMessages.importedAtAhead)
   const details = { before: null, after: { owner: userId, createdAt: isoTime(createdAt) } }
   const found = await publish(ctx, input, {
-    ...{ userId, createdAt, isCounted: false, onlyIf: whereOwnOrBelow(ctx.actor, userId, ctx.now) },
+    userId,
+    createdAt,
+    isCounted: false,
+    onlyIf: whereOwnOrBelow(ctx.actor, userId, ctx.now),
     record: (id, onlyIf) => [
       audit(ctx, { action: 'video.import', subject: 'video', subjectId: id, details }, onlyIf),
       ...(userId === ctx.actor.id ? [] : [importMail(ctx, account, onlyIf)]),
@@ -70,7 +73,7 @@ export interface Created {
 }
 
 interface Publication {
-  /** Whose video it becomes. */
+  /** The video's owner. */
   userId: number
   createdAt: number
   /** Whether it counts towards the day's limit. */

@@ -9,8 +9,8 @@ import { keptAsEvidence } from '../model/find'
 import { filesGo } from './remove'
 
 /**
- * Restores an own video that was deleted, as it was: private, pending or rejected if it is that. One that isn't
- * in the trash stays as it is, and what moderation removed meanwhile stays removed.
+ * Restores a deleted video of one's own as private, pending or rejected. A video that isn't in the trash
+ * stays as it is, and one that moderation removed meanwhile stays removed.
  */
 export async function restoreFromTrash({ actor, db, now }: UserContext, id: number): Promise<void> {
   const restored = await restoreVideoRow(db, id, actor.id, now)

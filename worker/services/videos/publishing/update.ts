@@ -120,7 +120,7 @@ function opensUp(row: VideoRow, change: VideoChange): boolean {
   return (now !== 'private' && now !== visibilityOf(row)) || Boolean(change.publishAt)
 }
 
-/** Takes the texts of administrators as approved, as nobody reviews their videos. */
+/** Takes the texts of administrators as approved, as no one reviews their videos. */
 function approveOwn({ db, actor }: UserContext, row: VideoRow, change: VideoChange, onlyIf: Condition) {
   if (!changesTexts(row, change) || !can(actor.role, 'video.manageAny')) return []
   const { title, description, tags } = change
@@ -135,7 +135,7 @@ function changesTexts(row: VideoRow, { title, description, tags }: VideoChange):
   )
 }
 
-/** Returns the tags that names stand for; undefined if the video has just these. */
+/** Returns the tags of these names; undefined if the video has just these. */
 async function changedTags(
   ctx: UserContext,
   row: VideoRow,
@@ -157,8 +157,8 @@ function changedTexts(row: VideoRow, { title, description }: UpdateVideo, tags: 
 const staffFields = ['isPremium', 'isPublic'] as const
 
 /**
- * Refuses what staff may not change: they may edit a video's presentation; its content only its owner, and
- * nobody while it is evidence.
+ * Refuses what staff may not change: they may edit a video's presentation; only its owner may edit its
+ * content, and no one while it is evidence.
  */
 function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateVideo): void {
   if (Object.keys(input).every((field) => staffFields.some((known) => known === field))) return
@@ -166,7 +166,7 @@ function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateV
   refuseEvidence(row)
 }
 
-/** Requires derived files to come from the current source: an earlier one may show what was since cut. */
+/** Requires derived files to come from the current source: an earlier one may show scenes cut since. */
 async function requireDerivedFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
   if (sourceKey && (await isObjectOf(ctx, upload, [sourceKey]))) return
   throw invalidField('madeFrom', "The video's file has since been replaced.")
@@ -213,11 +213,11 @@ async function changeOf(
   const { isReviewed, stillSo: decided } = await reviewOfFiles(ctx, row, files)
   if (isReviewed) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'
-  // An approval covers what was reviewed, not what is added or written later.
+  // An approval covers the reviewed text, not later additions.
   const joinsUnapproved = row.review !== 'approved' && (bringsDerived(files) || changesTexts(row, change))
   const endsUrls = Boolean(shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
   if (opensOtherwise || endsUrls) change.revision = row.revision + 1
-  // Of a private video its owner alone has any.
+  // Only its owner has URLs of a private video.
   return { change, keepsUrls: !endsUrls && visibilityOf(row) === 'private', decided }
 }
 

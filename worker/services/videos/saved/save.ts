@@ -20,9 +20,7 @@ export async function saveVideo(ctx: UserContext, videoId: number, key?: string)
   return { saved: true }
 }
 
-/**
- * Removes a saved video, also one that the account may no longer see. One that isn't saved counts as removed.
- */
+/** Removes a saved video, even if the account may no longer see it. A video that isn't saved counts as removed. */
 export async function unsaveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
   await enforceLimit(ctx, 'save', String(ctx.actor.id))
   await ctx.db.batch(deleteSaved(ctx.db, ctx.actor.id, videoId, ctx.now))

@@ -2,7 +2,7 @@ import { hitsAtMost, hitsOfWord, wordsNear } from '#db/queries/videos/search/wor
 import type { ReadContext } from '../../context'
 import { hasTypos, mistakesBetween, mistakesIn, typoKeys } from './typos'
 
-/** How much more often another word has to be found to be suggested for one that is found itself. */
+/** How much more often a word has to be found than the typed one to be suggested in its place. */
 const likelierBy = 4
 
 /** Returns the words with those that nothing has replaced by the nearest that something has; null if there are none. */
@@ -22,7 +22,7 @@ export async function suggestWords(ctx: ReadContext, words: readonly string[]): 
 }
 
 interface Nearest {
-  /** How often the word itself is found, or one that begins like it. */
+  /** How often the word itself is found, or words that begin with it. */
   hits: number
   /** Nearest first, then those found most. */
   near: { word: string; hits: number }[]

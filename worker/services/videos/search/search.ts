@@ -26,8 +26,8 @@ interface Outcome {
 }
 
 /**
- * Searches the public videos, or lists them by the filters alone where there are no words. Words that nobody uses
- * are corrected; where no video has all of them, those with some are found.
+ * Searches the public videos, or lists them by the filters alone if there are no words. Words that no video
+ * uses are corrected; where no video has all of them, those with some are found.
  */
 export async function searchVideos(ctx: ReadContext, query: SearchQuery): Promise<FoundVideos> {
   if (query.cursor) return { ...(await goOn(ctx, query, query.cursor)).videos, info: null }
@@ -102,7 +102,7 @@ async function run(
 ): Promise<Outcome> {
   const { limit, sort } = query
   const filter = filterOf(ctx, query)
-  const statement = searchedVideos(ctx.db, { ...{ asked, sort, after, filter }, limit: limit + 1 })
+  const statement = searchedVideos(ctx.db, { asked, sort, after, filter, limit: limit + 1 })
   // What an account has watched is its own.
   const source = filter.unwatchedBy === undefined ? ctx.near : ctx.db
   const [rows, hits = []] = await source.batch([

@@ -8,7 +8,7 @@ const twiceFrom = 8
 /** Longer words are hashes and addresses. */
 const longest = 24
 
-/** Returns whether a word is one that people misspell. */
+/** Returns whether people may misspell a word. */
 export function hasTypos(word: string): boolean {
   const length = [...word].length
   return length >= correctedFrom && length <= longest && !/^\p{N}+$/u.test(word)

@@ -16,7 +16,7 @@ import { audit, audited } from '../../shared/audit'
 import { adminTagView } from './list'
 import { enqueueRetag } from './retag'
 
-/** Blocks a tag: its page goes at once, nobody can use it, and a job takes it off public videos. Safe to repeat. */
+/** Blocks a tag: its page goes at once, no one can use it, and a job takes it off public videos. Safe to repeat. */
 export async function blockTag(ctx: UserContext, slug: string): Promise<AdminTag> {
   const [blocked] = await ctx.db.batch(
     audited(

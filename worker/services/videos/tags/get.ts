@@ -5,8 +5,8 @@ import { notFound } from '#worker/errors'
 import type { ReadContext } from '../../context'
 
 /**
- * Returns a tag by its slug or name; by that of a merged one, the tag in its place. Null alike for one that is unknown,
- * blocked or of hidden videos alone.
+ * Returns a tag by its slug or name; by that of a merged one, the tag in its place. Null alike for an unknown
+ * tag, a blocked one and one of hidden videos alone.
  */
 export async function findTag({ db, near }: ReadContext, slug: string): Promise<TagPage | null> {
   const [[tag]] = await near.batch([publicTag(db, tagSlug(slug))])

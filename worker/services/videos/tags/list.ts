@@ -21,7 +21,10 @@ export async function listTags(
 export function adminTagView({ slug, name, videoCount, ...row }: AdminTagRow): AdminTag {
   const { blockedAt, mergedInto, targetName } = row
   return {
-    ...{ slug, name, videoCount, blockedAt: isoTimeOrNull(blockedAt) },
+    slug,
+    name,
+    videoCount,
+    blockedAt: isoTimeOrNull(blockedAt),
     mergedInto: mergedInto === null ? null : { slug: mergedInto, name: targetName ?? mergedInto },
   }
 }

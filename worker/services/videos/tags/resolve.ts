@@ -4,8 +4,8 @@ import { invalidField } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
 /**
- * Returns the tags that names stand for, in their order and each once: one that was merged is the tag in its place.
- * Throws on the field for a blocked one.
+ * Returns the tags of these names, in their order and each once: a merged one is the tag in its place. Throws
+ * on the field for a blocked one.
  */
 export async function resolveTags({ db }: ServiceContext, names: readonly string[]): Promise<Tag[]> {
   if (names.length === 0) return []

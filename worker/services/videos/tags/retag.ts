@@ -10,8 +10,8 @@ import { nudge } from '../../shared/send'
 const tagsAtOnce = 20
 
 /**
- * Takes a blocked tag off public videos, or renames a merged one; the next message continues where a run stops. Hidden
- * videos keep it, and show what it stands for once they are public.
+ * Takes a blocked tag off public videos, or renames a merged one; the next message continues where a run
+ * stops. Hidden videos keep it, and show the tag in its place once they are public.
  */
 export async function retag(ctx: ServiceContext, slug: string): Promise<void> {
   await retagSome(ctx, slug)
@@ -20,8 +20,8 @@ export async function retag(ctx: ServiceContext, slug: string): Promise<void> {
 }
 
 /**
- * Goes on where a message was lost. A tag that fails is tried ever more seldom, and sent to the queue again, where
- * administrators see it once all its tries failed.
+ * Goes on where a message was lost. A tag that fails is tried less and less often, and sent to the queue
+ * again, where administrators see it once all its tries failed.
  */
 export async function finishRetagging(ctx: ServiceContext): Promise<void> {
   for (const { slug } of await claimTagsLeft(ctx.db, ctx.now, tagsAtOnce)) {

@@ -1,4 +1,7 @@
-/** Self-declared bots. One that lies is a viewer, and another under each new name: only limits stop it. */
+/**
+ * Self-declared bots. A bot that lies counts as a viewer, and as another under each new name: only limits
+ * stop it.
+ */
 const bots =
   /bot\b|crawl|spider|slurp|preview|facebookexternalhit|archiver|monitor|^(?:curl|wget|python|go-http|java|libwww|okhttp|axios|node)\b/i
 

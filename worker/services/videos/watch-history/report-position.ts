@@ -5,8 +5,8 @@ import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 
 /**
- * Counts a report of a session, which is looked up meanwhile: by its account, one that has ended could use up the
- * reports of those that stand.
+ * Counts a report of a session, which is looked up meanwhile: counted by account, an ended session could use
+ * up the reports of valid ones.
  */
 export function countReport(ctx: ServiceContext, sessionId: string): Promise<void> {
   return enforceLimit(ctx, 'progress', sessionId)

@@ -30,7 +30,11 @@ it('says of each action what was done, and offers it to be looked for', () => {
 it('names the thing of an act where its words don’t say it', () => {
   const text = (action: string) =>
     auditText({
-      ...{ action, subject: 'settings', subjectId: 'site', subjectName: null, details: null },
+      action,
+      subject: 'settings',
+      subjectId: 'site',
+      subjectName: null,
+      details: null,
       actor: { username: 'boss' },
     })
   expect([text('settings.update'), text('cards.on'), text('cards.open'), text('cards.off')]).toEqual([
@@ -64,7 +68,8 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
       const entries = await entriesOf(requestId)
       expect(entries.map(({ action, subject, subjectId }) => [action, subject, subjectId])).toEqual(
         leaves.map(([action, subject, subjectId]) => [
-          ...[action, subject],
+          action,
+          subject,
           subjectId === null ? expect.any(String) : String(subjectId),
         ]),
       )
@@ -78,7 +83,7 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   })
 })
 
-/** Those that the log's readers can choose, and read in words. */
+/** Acts that the log's readers can choose, and read in words. */
 const namedActions = Object.values(auditLabels).flatMap((labels) => Object.keys(labels))
 const isOk = (status: number) => status >= 200 && status < 300
 

@@ -160,7 +160,7 @@ describe('the audit log', () => {
       /^attachment; filename="audit-log-\d{4}-.*\.csv"$/,
     )
     const lines = (await response.text()).trimEnd().split('\r\n')
-    // Those of today are the export's own.
+    // Today's entries are the export's own.
     expect(lines.slice(2, 5).map((line) => line.split(',').slice(0, 2))).toEqual([
       ['1970-01-04 00:00:00', `${other.username} unbanned ${owner.username}`],
       ['1970-01-04 00:00:00', `${other.username} made “Night ferry” private`],

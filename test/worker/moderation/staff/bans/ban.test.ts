@@ -55,7 +55,10 @@ describe('a ban', () => {
     visitor.now = start
     const shown = await visitor.json<Video>('GET', `/api/videos/${video.id}`)
     const addresses = [
-      ...[shown.videoUrl, shown.thumbnailUrl, shown.previewUrl, shown.storyboard?.url],
+      shown.videoUrl,
+      shown.thumbnailUrl,
+      shown.previewUrl,
+      shown.storyboard?.url,
       ...(shown.sources ?? []).map(({ url }) => url),
     ].filter((url) => url != null)
     expect(addresses.length).toBeGreaterThanOrEqual(4)
@@ -122,7 +125,11 @@ describe('a ban', () => {
     await boss.ban(person.id, 1)
     expect(await auditOf('user', person.id)).toEqual([
       expect.objectContaining({
-        ...{ action: 'user.ban', subject: 'user', actorId: boss.id, reason: 'Spam, again.', at: start },
+        action: 'user.ban',
+        subject: 'user',
+        actorId: boss.id,
+        reason: 'Spam, again.',
+        at: start,
         details: JSON.stringify({
           days: 1,
           before: null,

@@ -25,16 +25,20 @@ beforeAll(async () => {
 const states = ['live', 'private', 'pending', 'rejected', 'broken', 'held']
 /** Lists that have all rows of an index. */
 const whole = [
-  ...['', 'reported=true', 'owner=$owner', 'categoryId=$category', 'state=private'],
-  ...[
-    'sort=title',
-    'sort=views',
-    'sort=length',
-    'order=asc',
-    'sort=title&order=desc',
-    'sort=views&order=asc',
-  ],
-  ...['state=live', 'state=live&categoryId=$category', 'sort=title&state=live'],
+  '',
+  'reported=true',
+  'owner=$owner',
+  'categoryId=$category',
+  'state=private',
+  'sort=title',
+  'sort=views',
+  'sort=length',
+  'order=asc',
+  'sort=title&order=desc',
+  'sort=views&order=asc',
+  'state=live',
+  'state=live&categoryId=$category',
+  'sort=title&state=live',
   ...['true', 'false'].map((isPremium) => `state=live&isPremium=${isPremium}`),
 ]
 /** Lists that have some rows of an index. */
@@ -43,14 +47,16 @@ const some = [
   ...states.slice(1).map((state) => `state=${state}&categoryId=$category`),
   ...states.slice(1).flatMap((state) => [`state=${state}&isPremium=true`, `state=${state}&isPremium=false`]),
   ...states.map((state) => `state=${state}&owner=$owner`),
-  ...[
-    'isPremium=true',
-    'isPremium=false',
-    'categoryId=$category&isPremium=true',
-    'owner=$owner&isPremium=false',
-  ],
-  ...['reported=true&isPremium=false', 'reported=true&owner=$owner', 'reported=false'],
-  ...['sort=views&state=live', 'sort=length&isPremium=false', 'sort=title&isPremium=false'],
+  'isPremium=true',
+  'isPremium=false',
+  'categoryId=$category&isPremium=true',
+  'owner=$owner&isPremium=false',
+  'reported=true&isPremium=false',
+  'reported=true&owner=$owner',
+  'reported=false',
+  'sort=views&state=live',
+  'sort=length&isPremium=false',
+  'sort=title&isPremium=false',
 ]
 
 /** Returns the rows that the first pages of a list show and read. */

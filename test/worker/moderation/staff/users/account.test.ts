@@ -31,9 +31,17 @@ it('an account at a glance shows what it uploaded, stored, bought and reported',
   await client.request('POST', `/api/videos/${theirs.id}/report`, { json: { reason: 'spam' } })
   const detail = await detailOf(person.id)
   expect(detail).toMatchObject({
-    ...{ id: person.id, username: person.username, email: `${person.username}@example.com` },
-    ...{ isPremium: true, premiumUntil: new Date(premiumUntil).toISOString(), isAdmin: false, ban: null },
-    ...{ sessions: 1, storedBytes: 11_700, reportsMade: 1, payments: 2 },
+    id: person.id,
+    username: person.username,
+    email: `${person.username}@example.com`,
+    isPremium: true,
+    premiumUntil: new Date(premiumUntil).toISOString(),
+    isAdmin: false,
+    ban: null,
+    sessions: 1,
+    storedBytes: 11_700,
+    reportsMade: 1,
+    payments: 2,
   })
   expect(detail.record).toEqual({ videos: 2, approved: 1, rejected: 1, removed: 0, openReports: 0 })
 })

@@ -89,7 +89,7 @@ it('trust skips review when a video is published, and when it appears later, unl
 
 it('an address is confirmed once, a reset link is mailed, and sessions end for good', async () => {
   expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
-  // The same again, as after a lost answer.
+  // Sent again, as after a lost answer.
   expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
   const [row] = await db.select().from(users).where(eq(users.id, member.id))
   expect(row?.emailVerifiedAt).toBeGreaterThan(0)

@@ -54,11 +54,15 @@ describe('promoting and demoting', () => {
     await act(boss.client, person.id, 'demote')
     expect(await auditOf('user', person.id)).toEqual([
       expect.objectContaining({
-        ...{ action: 'user.promote', subject: 'user', actorId: boss.id },
+        action: 'user.promote',
+        subject: 'user',
+        actorId: boss.id,
         details: '{"before":{"role":null},"after":{"role":"administrator"}}',
       }),
       expect.objectContaining({
-        ...{ action: 'user.demote', subject: 'user', actorId: boss.id },
+        action: 'user.demote',
+        subject: 'user',
+        actorId: boss.id,
         details: '{"before":{"role":"administrator"},"after":{"role":null}}',
       }),
     ])
@@ -208,7 +212,7 @@ describe('site owners who step down at once', () => {
     return Promise.all(Array.from({ length: size }, seat))
   }
 
-  it.each([2, 50])('leave one, of %i', async (size) => {
+  it.each([2, 50])('leave one owner, of %i', async (size) => {
     const people = await crowd(size)
     const answers = await Promise.all(
       people.map(({ client, id }, at) => changeRole(client, id, at % 2 ? 'administrator' : null)),

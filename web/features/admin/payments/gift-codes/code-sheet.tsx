@@ -5,7 +5,10 @@ import { paths } from '#web/lib/navigation/paths'
 import { lastDayOf } from './batch-words'
 import './code-sheet.css'
 
-/** Codes to cut out, on paper alone: in print it takes the place of the page. Its words say nothing of what the site shows. */
+/**
+ * Codes to cut out, on paper alone: in print it takes the place of the page. Its words don't reveal what the
+ * site shows.
+ */
 export function CodeSheet({ made: { batch, codes } }: { made: MadeGiftCodes }) {
   const siteName = useSiteName()
   const address = `${new URL(useSiteOrigin()).host}${paths.premium}`

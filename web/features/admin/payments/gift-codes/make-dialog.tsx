@@ -26,7 +26,10 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     ({ name, note, days, codes, lastDay }) =>
       mutate(
         {
-          ...{ name: name.trim(), note: note.trim(), days: Number(days), codes: Number(codes) },
+          name: name.trim(),
+          note: note.trim(),
+          days: Number(days),
+          codes: Number(codes),
           lastDay: lastDay || null,
         },
         { onError: (refusal) => form.refuse(refusal) },

@@ -23,7 +23,7 @@ interface Deciding {
   decision: 'remove' | 'dismiss'
 }
 
-/** Renders the Reports tab: reports grouped by video, or the one that the address names. */
+/** Renders the Reports tab: reports grouped by video, or the one report in the URL. */
 export function ReportsPanel() {
   const [params] = useSearchParams()
   const reportId = readId(params.get('report'))

@@ -54,7 +54,7 @@ const columns: Column<RefusedTerm>[] = [
   },
 ]
 
-/** Shows how often which term was refused; nobody's name is kept. */
+/** Shows how often which term was refused; no names are kept. */
 function RefusedTerms() {
   const { data, error, refetch } = useQuery(refusedTermsQuery)
   return (

@@ -55,7 +55,7 @@ export function isLate(method: PaymentMethod, { late }: PaymentOptions): boolean
   return late.some((each) => each === method)
 }
 
-/** Returns a method's state. One that isn't set up here is unavailable, which isn't an error. */
+/** Returns a method's state. A method that isn't set up here is unavailable, which isn't an error. */
 export function stateOf(method: PaymentMethod, options: PaymentOptions): MethodState {
   if (method === 'crypto' && options.crypto?.paused) return 'paused'
   return options[method] === null ? 'unavailable' : 'open'

@@ -65,7 +65,7 @@ export function RedirectView(props: RedirectViewProps) {
       if (redirectUrl) return location.assign(redirectUrl)
       errorToast('Payment failed', message ?? "We couldn't start the payment. You haven't been charged.")
       if (code !== 'price_changed') return
-      // What was agreed to was another price.
+      // The buyer agreed to another price.
       await queryClient.invalidateQueries(settingsQuery)
       form.set('agrees', false)
       form.blame({ agrees: message ?? '' })

@@ -4,7 +4,7 @@ import { isChosen } from '#web/lib/dom/display-choice'
 const name = 'recentSearches'
 const keptAtMost = 8
 
-/** Returns what was searched for last in this browser, latest first; nothing while it is discreet. Kept nowhere else. */
+/** Returns the recent searches of this browser, latest first; nothing while it is discreet. Kept nowhere else. */
 export function recentSearches(): string[] {
   return isChosen('discreet') ? [] : keptSearches()
 }

@@ -34,7 +34,7 @@ export interface SuggestionsProps {
   input: HTMLInputElement
 }
 
-/** Completes what is typed in the search box; while it is empty, shows what was searched for last. */
+/** Completes the text typed in the search box; while it is empty, shows recent searches. */
 export function Suggestions({ input }: SuggestionsProps) {
   const navigate = useNavigate()
   const listId = useId()

@@ -157,7 +157,7 @@ interface PartProps {
   scrolledTo: ScrolledTo
 }
 
-/** The video that the panel was last scrolled to: a row that is rendered anew doesn't throw the viewer back. */
+/** The video that the panel was last scrolled to: a row rendered again doesn't throw the viewer back. */
 type ScrolledTo = RefObject<number | null>
 
 function Part({ played, steps, videoId, scrolledTo }: PartProps) {

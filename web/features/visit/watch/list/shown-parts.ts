@@ -8,7 +8,10 @@ export type Cuts = readonly number[]
 
 export const noCuts: Cuts = []
 
-/** Returns what is shown of `count` videos: what was, as long as the current one and its neighbours are in it. */
+/**
+ * Returns the shown part of `count` videos: the earlier part, as long as the current video and its neighbours
+ * are in it.
+ */
 export function cutsAround(at: number, count: number, shown: Cuts): Cuts {
   if (count === 0) return noCuts
   const current = Math.max(at, 0)

@@ -36,7 +36,7 @@ export function MiniPlayer({ video, place }: { video: Video; place: Location }) 
     const abort = new AbortController()
     const { signal } = abort
     panel?.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape(), { signal })
-    // Of two sounds at once, the one that was just asked for stays.
+    // Of two sounds at once, the one just asked for stays.
     document.addEventListener(
       'play',
       ({ target }) => {

@@ -1,6 +1,6 @@
 /**
- * The one element that the player is rendered into. It moves between the video page and the mini player, so that
- * the `<video>` in it is never made anew.
+ * The one element that the player is rendered into. It moves between the video page and the mini player, so
+ * that the `<video>` in it is never replaced.
  */
 export const playerHost = document.createElement('div')
 playerHost.className = 'contents'

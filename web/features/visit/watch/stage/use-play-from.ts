@@ -10,7 +10,7 @@ export function usePlayFrom(videoId: number): void {
   useEffect(
     () =>
       offerPlayFrom(videoId, (second) => {
-        // Of a part that is played alone, the viewer wants out.
+        // A viewer of a part played alone wants out of it.
         player.setWindow(null)
         player.seekTo(second)
         player.play()

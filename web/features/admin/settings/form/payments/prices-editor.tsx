@@ -17,7 +17,7 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
     set('prices', { ...typed, [currency]: { ...typed[currency], [plan]: text } })
   }
 
-  /** What the server refuses is about no single price, and stands at the first. */
+  /** A refusal by the server is about no single price, and appears at the first. */
   function faultAt(currency: Currency, plan: Plan): string | undefined {
     if (!errors.prices) return undefined
     const isFirst = currency === currencies[0] && plan === plans[0]
