@@ -6,7 +6,13 @@ import { relatedPath } from '#contract/values/videos/video-lists'
 import { VideoPage } from '#web/app/pages/visit/video.tsx'
 import { pictureInPictureShortcut, shortcuts } from '#web/player/core/shortcuts'
 import { expectAccessible } from '../support/axe'
-import { changeMedia, media, playMediaElement, videoElement } from '../support/browser/media-element'
+import {
+  announcerLoaded,
+  changeMedia,
+  media,
+  playMediaElement,
+  videoElement,
+} from '../support/browser/media-element'
 import { renderPage } from '../support/page'
 import { makeVideo } from '../support/site'
 
@@ -98,11 +104,11 @@ describe('the settings menu', () => {
 
   it('loops, and says so', async () => {
     const { user } = await renderWatch()
+    await announcerLoaded()
     await openSettings(user)
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Loop' }))
     expect(videoElement().loop).toBe(true)
-    // Announcements are loaded after the first picture.
-    expect(await screen.findByText('Loop on')).toBeTruthy()
+    expect(screen.getByText('Loop on')).toBeTruthy()
     expect(screen.getByRole('menuitemcheckbox', { name: 'Loop' }).getAttribute('aria-checked')).toBe('true')
   })
 
@@ -140,6 +146,7 @@ describe('captions', () => {
     first.unmount()
 
     const second = await renderWatch({ captions })
+    await announcerLoaded()
     await waitFor(() => expect(shownLanguages()).toEqual(['de']))
     screen.getByRole('group', { name: /^Video player/ }).focus()
     await second.user.keyboard('c')

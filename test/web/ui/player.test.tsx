@@ -5,6 +5,7 @@ import { Player, type PlayerProps } from '#web/player/ui/player.tsx'
 // Loaded with the test, so that the player has it at once.
 import '#web/player/dom/watchdog'
 import { expectAccessible } from '../support/axe'
+import { announcerLoaded } from '../support/browser/media-element'
 import { useRealClock } from '../support/shared-dom'
 
 /** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
@@ -64,11 +65,6 @@ function renderPlayer(props: Partial<PlayerProps> = {}) {
 
 function group(): HTMLElement {
   return screen.getByRole('group', { name: 'Video player: Convergence' })
-}
-
-/** Resolves once the live region is there: it is loaded with the extras, after the first picture. */
-function announcerLoaded(): Promise<void> {
-  return vi.waitFor(() => expect(group().querySelector('[aria-live]')).not.toBeNull())
 }
 
 describe('Player', () => {

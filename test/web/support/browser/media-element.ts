@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
 export const media = {
@@ -45,4 +45,10 @@ export function videoElement(): HTMLVideoElement {
 export function changeMedia(changes: Partial<typeof media>, event: string): void {
   Object.assign(media, changes)
   act(() => void videoElement().dispatchEvent(new Event(event)))
+}
+
+/** Resolves once the player's live region is there: it is loaded after the first picture, and says what happens from then on. */
+export function announcerLoaded(): Promise<void> {
+  const inPlayer = '[role="group"][aria-label^="Video player"] [aria-live]'
+  return vi.waitFor(() => expect(document.querySelector(inPlayer)).not.toBeNull())
 }
