@@ -52,14 +52,14 @@ test('a poster is the frame of its second', async ({ studio, row }, info) => {
   const times: number[] = []
   for (const second of [3.7, 14.98, 41.234]) {
     times.push(await studio.evaluate((second) => window.trimHarness.frame(second, false), second))
-    const poster = await saveMade(studio, info.outputPath('poster.jpg'))
+    const poster = await saveMade(studio, info.outputPath('poster.webp'))
     const frame = Math.floor(second * frameRate + 1e-6)
     const [before = 0, same = 0, after = 0] = [-1, 0, 1].map((step) =>
       likeness({ file: poster, frame: 0 }, { file: source, frame: frame + step }, 320),
     )
     expect(same).toBeGreaterThan(30)
     expect(same).toBeGreaterThan(Math.max(before, after) + 3)
-    expect(probe(poster, '-show_entries', 'stream=codec_name,width,height')).toEqual(['mjpeg,960,540'])
+    expect(probe(poster, '-show_entries', 'stream=codec_name,width,height')).toEqual(['webp,1280,720'])
   }
   row({ id: 'M11', what: 'poster at a second', value: median(times) / 1000, limit: 2, unit: 's' })
 })
@@ -67,7 +67,7 @@ test('a poster is the frame of its second', async ({ studio, row }, info) => {
 test('a poster of an upright video is cropped to 16:9 where asked', async ({ studio }, info) => {
   await choose(studio, clipOf('upright.mp4', '-i minute -t 8 -c copy -metadata:s:v rotate=90'))
   await studio.evaluate(() => window.trimHarness.frame(1, true))
-  const poster = await saveMade(studio, info.outputPath('poster.jpg'))
+  const poster = await saveMade(studio, info.outputPath('poster.webp'))
   expect(probe(poster, '-show_entries', 'stream=width,height')).toEqual(['720,405'])
 })
 

@@ -121,5 +121,5 @@ export function likeness(one: Frame, other: Frame, width?: number): number {
 }
 
 function isPicture(file: string): boolean {
-  return file.endsWith('.jpg')
+  return file.endsWith('.webp')
 }
