@@ -26,7 +26,7 @@ interface Visit {
   shift: number
 }
 
-test('what a first visit shows and when, in the lab', async ({ openPage, minute, row }) => {
+test('what a first visit shows and when, in the lab', { tag: '@PAGE' }, async ({ openPage, minute, row }) => {
   for (const path of ['/', '/categories', '/premium']) {
     const visits = await times(rounds, async () => ({
       ours: await visit(openPage, origin() + path),

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type BareServer, startNginx } from '#bench/far/bare-server'
 import { firstFrameOf, watchFirstFrame } from '#bench/pages/first-frame'
+import type { Row } from '#tools/tests/pages/media'
 import { randomAddress, signUp } from '../e2e/support/site'
 import { type Clip, clip, clipFolder, nearlyAnHour, seconds } from './clips'
 import { storeInOnePiece } from './whole-object'
@@ -27,8 +28,11 @@ export interface Subject {
 export interface Fixtures {
   /** Opens a cold browser with the age confirmed, on such a line. */
   openPage: (line?: Line) => Promise<Page>
-  /** Prints a row of the table. The test fails when the value is over the limit. */
-  row: (row: { id: string; what: string; value: number; limit: number; unit: string; note?: string }) => void
+  /**
+   * Notes a row of the table. One over its limit doesn't fail the test, after which Playwright would publish again what
+   * all measurements share.
+   */
+  row: (row: Row) => void
 }
 
 export interface Shared {
@@ -65,7 +69,7 @@ export const test = base.extend<Fixtures, Shared>({
         ['130 s', await publish(browser, bareServer, seconds(130))],
         ['59 min', await publish(browser, bareServer, nearlyAnHour(), 0)],
       ]),
-    { scope: 'worker', timeout: 1_200_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   openPage: async ({ browser }, use) => {
     const opened: Page[] = []
@@ -82,10 +86,10 @@ export const test = base.extend<Fixtures, Shared>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
   row: async ({}, use, info) => {
-    await use(({ id, what, value, limit, unit, note }) => {
-      const description = JSON.stringify({ id, what, value, limit, unit, note })
-      info.annotations.push({ type: 'row', description })
-      expect.soft(value, `${id} ${what}`).toBeLessThanOrEqual(limit)
+    await use((row) => {
+      // In JSON it would be null, which is under any limit.
+      expect(row.value, row.what).toBeLessThan(Number.POSITIVE_INFINITY)
+      info.annotations.push({ type: 'row', description: JSON.stringify(row) })
     })
   },
 })

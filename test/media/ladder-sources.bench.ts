@@ -98,7 +98,7 @@ const sources: Source[] = [
 ]
 
 for (const { name, file, qualities, damage } of sources) {
-  test(`a ladder of ${name}`, async ({ ladderPage, row }, testInfo) => {
+  test(`a ladder of ${name}`, { tag: '@L1' }, async ({ ladderPage, row }, testInfo) => {
     const source = file()
     expect(existsSync(source)).toBe(true)
     const {
