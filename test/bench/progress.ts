@@ -14,7 +14,7 @@ export default class Progress implements Reporter {
 
   onBegin(_: FullConfig, suite: Suite): void {
     const count = suite.allTests().length
-    say(`The site started in ${secondsSince(this.#start)} s. Measurements: ${count}`)
+    if (count > 0) say(`The site started in ${secondsSince(this.#start)} s. Measurements: ${count}`)
   }
 
   onTestBegin({ title, tags }: TestCase): void {
