@@ -35,11 +35,12 @@ async function main(): Promise<void> {
 
   function browser(name: string, { slug, projects, ...site }: BrowserPhase): Phase {
     const place = { ...site, scratch: join(scratch, slug), results: join('test-results', slug) }
+    const chosen = projects.map((project) => `--project=${project}`)
     return {
       name,
       run: (print) => {
         cpSync(demoState, place.scratch, { recursive: true })
-        return playwright(print, place, projects)
+        return playwright(print, place, chosen)
       },
     }
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { words } from '#dev/seed/ffmpeg'
@@ -59,9 +59,14 @@ function repeated(name: string, minute: string, seconds: number): Clip {
   }
 }
 
-function made(name: string, args: string[]): string {
+/** Makes a clip once with ffmpeg. */
+export function made(name: string, args: string[]): string {
   mkdirSync(clipFolder, { recursive: true })
   const file = join(clipFolder, name)
-  if (!existsSync(file)) execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, file])
+  if (existsSync(file)) return file
+  const unfinished = join(clipFolder, `unfinished-${name}`)
+  // The runner's own limit can't end what doesn't return.
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, unfinished], { timeout: 180_000 })
+  renameSync(unfinished, file)
   return file
 }

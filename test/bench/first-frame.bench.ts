@@ -14,7 +14,7 @@ import {
   times,
 } from './support'
 
-test('the first frame in the lab against a bare video element on nginx', async ({
+test('the first frame in the lab against a bare video element on nginx', { tag: '@TTFF' }, async ({
   openPage,
   lengths,
   row,
@@ -23,11 +23,19 @@ test('the first frame in the lab against a bare video element on nginx', async (
     row({ ...(await compare(openPage, `lab (9 Mbit/s, 60 ms, CPU/4), ${what}`, lab, subject)), limit: 1.2 })
 })
 
-test('the first frame on a middling line against a bare one', async ({ openPage, fiveMinutes, row }) => {
+test('the first frame on a middling line against a bare one', { tag: '@TTFF' }, async ({
+  openPage,
+  fiveMinutes,
+  row,
+}) => {
   row({ ...(await compare(openPage, '4 Mbit/s, 40 ms, 5 min clip', middling, fiveMinutes)), limit: 0.8 })
 })
 
-test('a click inside the app on a video that was open before', async ({ openPage, lengths, row }) => {
+test('a click inside the app on a video that was open before', { tag: '@TTFF' }, async ({
+  openPage,
+  lengths,
+  row,
+}) => {
   for (const [what, { url }] of lengths) {
     const page = await openPage()
     await firstFrame(page, url)

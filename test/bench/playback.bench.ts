@@ -4,7 +4,12 @@ import { expect, firstFrame, type Line, middling, percentile95, test } from './s
 
 const slow: Line = { bits: 1.2e6, latency: 80 }
 
-test('first frame after play, and after a seek', async ({ openPage, minute, fiveMinutes, row }) => {
+test('first frame after play, and after a seek', { tag: ['@M2', '@M3'] }, async ({
+  openPage,
+  minute,
+  fiveMinutes,
+  row,
+}) => {
   for (const [what, { url }, most] of [
     ['MP4', minute, 700],
     ['HLS', fiveMinutes, 1000],
@@ -36,7 +41,11 @@ test('first frame after play, and after a seek', async ({ openPage, minute, five
   }
 })
 
-test('a slow line starts with the ladder and does not stall', async ({ openPage, fiveMinutes, row }) => {
+test('a slow line starts with the ladder and does not stall', { tag: '@M4' }, async ({
+  openPage,
+  fiveMinutes,
+  row,
+}) => {
   const starts: number[] = []
   const stalls: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -50,7 +59,7 @@ test('a slow line starts with the ladder and does not stall', async ({ openPage,
   row({ id: 'M4', what: '1.2 Mbit/s, 80 ms: stalls in 20 s', value: median(stalls), limit: 0, unit: '' })
 })
 
-test('a middling line reaches 480p by itself, and 720p is offered', async ({
+test('a middling line reaches 480p by itself, and 720p is offered', { tag: '@M5' }, async ({
   openPage,
   fiveMinutes,
   row,
@@ -70,7 +79,12 @@ test('a middling line reaches 480p by itself, and 720p is offered', async ({
   await expect(page.getByRole('menuitemradio', { name: /720p/ })).toBeVisible()
 })
 
-test('a quality picked by hand shows at the same second', async ({ openPage, fiveMinutes, minute, row }) => {
+test('a quality picked by hand shows at the same second', { tag: '@M6' }, async ({
+  openPage,
+  fiveMinutes,
+  minute,
+  row,
+}) => {
   for (const [what, { url }] of [
     ['MP4', minute],
     ['HLS', fiveMinutes],
@@ -101,7 +115,7 @@ test('a quality picked by hand shows at the same second', async ({ openPage, fiv
   }
 })
 
-test('an MP4 on a line that is too slow changes to the ladder by itself', async ({
+test('an MP4 on a line that is too slow changes to the ladder by itself', { tag: '@slow' }, async ({
   openPage,
   minute,
   row,

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type BareServer, startNginx } from '#bench/far/bare-server'
 import { firstFrameOf, watchFirstFrame } from '#bench/pages/first-frame'
+import type { Row } from '#tools/tests/pages/media'
 import { randomAddress, signUp } from '../e2e/support/site'
 import { type Clip, clip, clipFolder, nearlyAnHour, seconds } from './clips'
 import { storeInOnePiece } from './whole-object'
@@ -27,8 +28,11 @@ export interface Subject {
 export interface Fixtures {
   /** Opens a cold browser with the age confirmed, on such a line. */
   openPage: (line?: Line) => Promise<Page>
-  /** Prints a row of the table. The test fails when the value is over the limit. */
-  row: (row: { id: string; what: string; value: number; limit: number; unit: string; note?: string }) => void
+  /**
+   * Notes a row of the table. One over its limit doesn't fail the test, after which Playwright would publish again what
+   * all measurements share.
+   */
+  row: (row: Row) => void
 }
 
 export interface Shared {
@@ -36,7 +40,7 @@ export interface Shared {
   /** Published through the upload page with its ladder, once for all measurements: one minute, and five. */
   minute: Subject
   fiveMinutes: Subject
-  /** Three seconds, 130, and 59 minutes, which as a small source has no rendition but itself. */
+  /** Three seconds, 130, and 59 minutes, without renditions: on a line as fast as the lab's the source plays. */
   lengths: [what: string, Subject][]
 }
 
@@ -52,20 +56,20 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   minute: [
     async ({ browser, bareServer }, use) => use(await publish(browser, bareServer, clip(1))),
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   fiveMinutes: [
     async ({ browser, bareServer }, use) => use(await publish(browser, bareServer, clip(5))),
-    { scope: 'worker', timeout: 600_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   lengths: [
     async ({ browser, bareServer }, use) =>
       use([
         ['3 s', await publish(browser, bareServer, seconds(3), 0)],
-        ['130 s', await publish(browser, bareServer, seconds(130))],
+        ['130 s', await publish(browser, bareServer, seconds(130), 0)],
         ['59 min', await publish(browser, bareServer, nearlyAnHour(), 0)],
       ]),
-    { scope: 'worker', timeout: 1_200_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   openPage: async ({ browser }, use) => {
     const opened: Page[] = []
@@ -82,10 +86,10 @@ export const test = base.extend<Fixtures, Shared>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
   row: async ({}, use, info) => {
-    await use(({ id, what, value, limit, unit, note }) => {
-      const description = JSON.stringify({ id, what, value, limit, unit, note })
-      info.annotations.push({ type: 'row', description })
-      expect.soft(value, `${id} ${what}`).toBeLessThanOrEqual(limit)
+    await use((row) => {
+      // In JSON it would be null, which is under any limit.
+      expect(row.value, row.what).toBeLessThan(Number.POSITIVE_INFINITY)
+      info.annotations.push({ type: 'row', description: JSON.stringify(row) })
     })
   },
 })
@@ -113,7 +117,7 @@ export function firstFrame(page: Page, url: string): Promise<number> {
 }
 
 /** Of the pages and first frames whose times scatter most: one in ten takes half as long again on two cores. */
-export const rounds = 9
+export const rounds = 5
 
 export async function times<Value>(count: number, measure: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = []

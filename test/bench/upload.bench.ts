@@ -5,7 +5,7 @@ import { hashDerivedFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'
 import { expect, origin, test } from './support'
 
-test('an upload whose parts fail now and then arrives whole', async ({ openPage, row }) => {
+test('an upload whose parts fail now and then arrives whole', { tag: '@M15' }, async ({ openPage, row }) => {
   const took: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const page = await openPage()

@@ -2,7 +2,7 @@ import { clip } from '../bench/clips'
 import { make, saveRendition, test } from './ladder-support'
 import { boxesOf, choose, clipOf, expect, median, probe } from './trim-support'
 
-test('a minute of 720p becomes a ladder', async ({ ladderPage, row }, testInfo) => {
+test('a minute of 720p becomes a ladder', { tag: ['@M9', '@M10'] }, async ({ ladderPage, row }, testInfo) => {
   const runs: Awaited<ReturnType<typeof make>>[] = []
   for (let run = 0; run < 3; run++) runs.push(await make(ladderPage, clip(1).file, { copy: true }))
   for (const { outcome, files } of runs) {
@@ -30,7 +30,7 @@ test('a minute of 720p becomes a ladder', async ({ ladderPage, row }, testInfo) 
   row({ id: 'M10', what: 'longest gap of the page meanwhile', value: gap, limit: 250, unit: 'ms' })
 })
 
-test('a minute of 700p becomes two renditions', async ({ ladderPage, row }) => {
+test('a minute of 700p becomes two renditions', { tag: '@M8' }, async ({ ladderPage, row }) => {
   const args =
     '-i minute -vf scale=1244:700 -preset fast -g 150 -bf 2 -b:v 3040k -c:a copy -movflags +faststart'
   const file = clipOf('minute-700p.mp4', args)
@@ -49,7 +49,7 @@ test('a minute of 700p becomes two renditions', async ({ ladderPage, row }) => {
   })
 })
 
-test('a storyboard of ten minutes', async ({ ladderPage, row }) => {
+test('a storyboard of ten minutes', { tag: '@M12' }, async ({ ladderPage, row }) => {
   // At 360p, which gets no renditions: nothing else is decoded.
   const minute = clipOf('minute-360p.mp4', '-i minute -vf scale=640:360 -preset fast -g 150 -bf 2 -c:a copy')
   const file = clipOf('ten-minutes-360p.mp4', `-stream_loop 9 -i ${minute} -c copy -movflags +faststart`)
@@ -67,7 +67,7 @@ test('a storyboard of ten minutes', async ({ ladderPage, row }) => {
   })
 })
 
-test('a cancelled ladder leaves nothing behind', async ({ ladderPage, row }) => {
+test('a cancelled ladder leaves nothing behind', { tag: '@M24' }, async ({ ladderPage, row }) => {
   const times: number[] = []
   for (const cancelAt of [0, 0.2, 0.6]) {
     const { key, outcome, cancelledIn } = await make(ladderPage, clip(1).file, { cancelAt })

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build, preview } from 'vite'
-import { clip, clipFolder } from '../bench/clips'
+import { clip, clipFolder, made } from '../bench/clips'
 import { test as base } from '../bench/support'
 
 /** Of the minute of noise. */
@@ -73,11 +73,10 @@ export async function saveMade(page: Page, file: string): Promise<string> {
 
 /** Makes a clip once with ffmpeg; `minute` in the arguments is replaced by the minute of noise. */
 export function clipOf(name: string, args: string): string {
-  mkdirSync(clipFolder, { recursive: true })
-  const file = join(clipFolder, name)
-  const given = args.split(' ').map((arg) => (arg === 'minute' ? clip(1).file : arg))
-  if (!existsSync(file)) execFileSync('ffmpeg', ['-v', 'error', '-y', ...given, file])
-  return file
+  return made(
+    name,
+    args.split(' ').map((arg) => (arg === 'minute' ? clip(1).file : arg)),
+  )
 }
 
 /** Returns ffprobe's values for a file's entries, line by line. */
@@ -121,5 +120,5 @@ export function likeness(one: Frame, other: Frame, width?: number): number {
 }
 
 function isPicture(file: string): boolean {
-  return file.endsWith('.jpg')
+  return file.endsWith('.webp')
 }

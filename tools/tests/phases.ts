@@ -33,7 +33,7 @@ interface Outcome extends Sum {
  * Runs the stages in order and the phases of a stage in parallel. Then prints the failures, the durations
  * and, as the last line, the sum.
  */
-export async function runPhases(stages: Lane[][], limitMinutes: number): Promise<void> {
+export async function runPhases(stages: Lane[][], limitMinutes = Number.POSITIVE_INFINITY): Promise<void> {
   const since = performance.now()
   const outcomes: Outcome[] = []
   for (const stage of stages) {

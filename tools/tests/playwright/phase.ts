@@ -15,13 +15,12 @@ interface Place {
   workers?: number
 }
 
-/** Runs the browser tests of some projects, without those they depend on, against a site of their own. */
+/** Runs the browser tests that these arguments choose, without those they depend on, against a site of their own. */
 export async function playwright(
   print: Print,
   { scratch, results, port, workers }: Place,
-  projects: string[],
+  chosen: string[],
 ): Promise<Sum> {
-  const chosen = projects.map((project) => `--project=${project}`)
   const args = ['test', '--no-deps', ...chosen, ...(workers ? [`--workers=${workers}`] : [])]
   const reportFile = `${scratch}.json`
   const env = { STATE_DIR: scratch, TEST_PORT: String(port) }
@@ -30,7 +29,7 @@ export async function playwright(
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
   })
   // The crawl has thousands of steps, too many to trace.
-  if (code !== 0 && !projects.includes('crawl')) await traceFailures(print, args, results, env)
+  if (code !== 0 && !chosen.some((arg) => /crawl\b/.test(arg))) await traceFailures(print, args, results, env)
   const report = readReport<Report>(reportFile)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
   const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)

@@ -12,11 +12,12 @@ export interface Spec {
   file: string
   line: number
   ok: boolean
+  tags: string[]
   tests: {
     projectName: string
     status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
     annotations: { type: string; description?: string }[]
-    results: { error?: { message?: string } }[]
+    results: { status: string; duration: number; error?: { message?: string } }[]
   }[]
 }
 

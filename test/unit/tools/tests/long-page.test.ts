@@ -5,7 +5,7 @@ import type { Spec } from '#tools/tests/playwright/report'
 function spec(title: string, status: Spec['tests'][number]['status'], figure?: string): Spec {
   const annotations = figure === undefined ? [] : [{ type: 'figure', description: figure }]
   const tests = [{ projectName: 'desktop', status, annotations, results: [] }]
-  return { title, file: 'load.spec.ts', line: 1, ok: status !== 'unexpected', tests }
+  return { title, file: 'load.spec.ts', line: 1, ok: status !== 'unexpected', tags: [], tests }
 }
 
 describe('the rows of docs/long-tests.md', () => {
