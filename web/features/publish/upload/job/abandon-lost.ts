@@ -1,6 +1,6 @@
 import type { ResumeRecord } from '../engine/resume-store'
 import { xhrTransport } from '../engine/xhr-transport'
-import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
+import { JobKeeper, jobOfDraft, removeFiles } from '../store/job-record'
 
 /**
  * Abandons an upload whose file was lost, unless this is the same file, in which case the server finds it by

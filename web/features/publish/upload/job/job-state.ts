@@ -1,7 +1,7 @@
 import type { Cut, Damage } from '#web/studio/studio'
+import type { FurtherFiles } from '../delivery/derived-files'
+import type { DeliveryState } from '../delivery/job-delivery'
 import type { FrameSource } from '../poster/use-poster'
-import type { FurtherFiles } from './derived-files'
-import type { DeliveryState } from './job-delivery'
 
 /** A local file, to be shown and to take frames from. */
 export interface LocalVideo {

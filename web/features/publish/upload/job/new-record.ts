@@ -2,7 +2,7 @@ import type { FinishedUpload } from '#contract/schemas/uploads/upload'
 import { type Cut, type PreparedVideo, treatmentOf } from '#web/studio/studio'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
-import type { JobRecord, StoredVideo } from './job-record'
+import type { JobRecord, StoredVideo } from '../store/job-record'
 
 /**
  * Creates the record of a new file, in a draft whose key begins with the account's ID. `copy` is the prepared

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { posterPosition } from '#contract/values/shared/limits'
-import { trailerOf } from './made-clips'
-import { uploadPicture } from './upload-picture'
+import { trailerOf } from '../pictures/made-clips'
+import { uploadPicture } from '../pictures/upload-picture'
 import type { FrameSource } from './use-poster'
 
 export interface Trailer {

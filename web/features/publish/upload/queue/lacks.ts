@@ -1,8 +1,8 @@
-import { checkDetails } from '../form/details'
-import type { Draft } from '../form/draft'
+import { checkDetails } from '../draft/details'
+import type { Draft } from '../draft/draft'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
-import { sourceMessages } from '../source/source-messages'
+import { sourceMessages } from './source-messages'
 
 /** Sentences by the field of a form, whose sections `video` and `thumbnail` are fields, too. */
 export type Sentences = Partial<Record<string, string>>

@@ -1,9 +1,9 @@
-import type { Draft } from '../form/draft'
-import { jobOfDraft } from '../job/job-record'
+import type { Draft } from '../draft/draft'
 import type { VideoJob } from '../job/video-job'
 import { jobOf } from '../job/video-jobs'
+import { jobOfDraft } from '../store/job-record'
+import type { QueuedRecord } from '../store/queue-record'
 import type { Refusal } from './publish-draft'
-import type { QueuedRecord } from './queue-record'
 
 /** One video of a queue. */
 export interface QueueItem extends QueuedRecord {

@@ -1,5 +1,5 @@
 import { removeStored } from '#web/studio/files/stored-files'
-import { storeCopy } from '../job/local-files'
+import { storeCopy } from '../store/local-files'
 
 export interface WaitingSeams {
   /** Returns the keys of the videos that wait to be prepared, in their order. */

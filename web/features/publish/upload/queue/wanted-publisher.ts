@@ -1,4 +1,4 @@
-import type { Turns } from '../job/turns'
+import type { Turns } from '../delivery/turns'
 import { type Outcome, publishDraft } from './publish-draft'
 import type { QueueItem } from './queue-item'
 

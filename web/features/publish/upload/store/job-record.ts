@@ -1,0 +1,168 @@
+import { removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
+import { ladderGroup } from '#web/studio/ladder/ladder'
+import type { Cut, Damage } from '#web/studio/studio'
+import type { Draft } from '../draft/draft'
+import type { SourceFile } from '../engine/fingerprint'
+import type { ResumeRecord } from '../engine/resume-store'
+import { type QueueRecord, queueKeys } from './queue-record'
+import { uploadStore } from './upload-store'
+
+/** A file derived from the source: a rendition, the storyboard or the preview. */
+export interface DerivedFile extends ResumeRecord {
+  /** Set for a rendition. */
+  quality: number | null
+  /** `uploaded`: the server has it; `attached`: a video has taken it over. */
+  progress: 'waiting' | 'uploaded' | 'attached'
+}
+
+/** A video in the browser's file system. */
+export interface StoredVideo {
+  storedName: string | null
+  contentType: string
+  size: number
+  /** Seconds. */
+  duration: number
+  /** Whether an encoder created it. */
+  isEncoded: boolean
+}
+
+/** The data needed to resume a video after a reload. The files themselves are in OPFS. */
+export interface JobRecord {
+  /** Also names the studio's files of an unfinished ladder. */
+  id: string
+  /** ID of the account that owns it. */
+  account: number
+  /** The draft of its form; null once it is published. */
+  draft: string | null
+  /** The resulting video; null before. */
+  videoId: number | null
+  /** The file as it was chosen. */
+  chosen: SourceFile
+  cut: Cut | null
+  /** Whether it was chosen by trimming the published video that it replaces. */
+  ofPublished: boolean
+  /** Whether its file is on the server alone, which fetched it. Absent where it is here. */
+  isRemote?: boolean
+  /** The untrimmed copy, for another cut; null once it is published. */
+  uncut: StoredVideo | null
+  /** What of the chosen file can't be read; null where all of it can, or where that was accepted. */
+  damage: Damage | null
+  /** The file to publish; null while a cut is being made, and while damage isn't accepted. */
+  source: ResumeRecord | null
+  made: DerivedFile[]
+  /**
+   * `making`: derived files are being created, or will be; `patient`: likewise, although it takes long.
+   * `offered`: it would take long, so the user is asked. `over`: there is nothing left to create.
+   */
+  ladder: 'making' | 'patient' | 'offered' | 'over'
+  /** Estimated minutes, while it is offered. */
+  minutes: number | null
+  /** A sentence about missing files and the reason. */
+  missing: string | null
+  /**
+   * A sentence that says why encoding stopped early; it resumes when the user says so. Absent until it has
+   * stopped once.
+   */
+  makingError?: string | null
+}
+
+const prefix = 'job:'
+
+/** Returns the prefix of an account's jobs in the store. */
+export function jobKeys(account: number): string {
+  return `${prefix}${account}:`
+}
+
+function keyOf({ account, id }: Pick<JobRecord, 'account' | 'id'>): string {
+  return jobKeys(account) + id
+}
+
+/** Loads the jobs of one account, or all jobs in this browser. */
+export function loadJobs(account?: number): JobRecord[] {
+  return recordsOf<JobRecord>(account === undefined ? prefix : jobKeys(account))
+}
+
+function recordsOf<Value>(start: string): Value[] {
+  return uploadStore.keys(start).flatMap((key) => uploadStore.get<Value>(key) ?? [])
+}
+
+export function jobOfDraft(draft: string): JobRecord | null {
+  return loadJobs().find((job) => job.draft === draft) ?? null
+}
+
+/** Returns the names of the OPFS files that a job, a draft or a queue still needs, for one account or all. */
+export function namesInUse(account?: number): Set<string> {
+  const drafts = recordsOf<Draft>(account === undefined ? 'draft:' : `draft:${account}:`)
+  const queues = recordsOf<QueueRecord>(queueKeys(account))
+  return new Set([
+    ...loadJobs(account).flatMap(namesOf),
+    ...drafts.flatMap(({ poster }) => poster?.storedName ?? []),
+    ...queues.flatMap(({ items }) => items.flatMap(({ copy }) => copy ?? [])),
+  ])
+}
+
+/** Returns the OPFS names that belong to a job: its files, and the studio's group under its ID. */
+function namesOf({ id, uncut, source, made }: JobRecord): string[] {
+  const files = [uncut, source, ...made].flatMap((file) => file?.storedName ?? [])
+  return [...new Set([ladderGroup(id), ...files])]
+}
+
+/** Removes a job's files, and the studio's files under its ID; `keep` names a file to keep. */
+export async function removeFiles(record: JobRecord, keep: string | null = null): Promise<void> {
+  const names = namesOf(record).filter((name) => name !== keep)
+  await Promise.all([removeStoredGroup(ladderGroup(record.id)), ...names.map((name) => removeStored(name))])
+}
+
+/** Holds one job's record, in memory and in the store, where another tab may remove it. */
+export class JobKeeper {
+  #record: JobRecord
+
+  constructor(record: JobRecord) {
+    this.#record = record
+  }
+
+  get record(): JobRecord {
+    return this.#record
+  }
+
+  /** Whether no other tab has ended the job. */
+  get isThere(): boolean {
+    return uploadStore.get(keyOf(this.#record)) !== undefined
+  }
+
+  /** Loads what another tab wrote; returns false when it has ended the job. */
+  async reload(): Promise<boolean> {
+    await uploadStore.open()
+    const found = uploadStore.get<JobRecord>(keyOf(this.#record))
+    if (found) this.#record = found
+    return found !== undefined
+  }
+
+  save(): void {
+    uploadStore.put(keyOf(this.#record), this.#record)
+  }
+
+  change(change: Partial<JobRecord>): void {
+    this.#record = { ...this.#record, ...change }
+    // A job that another tab or a sign-out has ended must not come back.
+    uploadStore.replace(keyOf(this.#record), this.#record)
+  }
+
+  changeDerived(file: Pick<DerivedFile, 'fingerprint'>, change: Partial<DerivedFile>): void {
+    const made = this.#record.made.map((each) =>
+      each.fingerprint === file.fingerprint ? { ...each, ...change } : each,
+    )
+    this.change({ made })
+  }
+
+  remove(): void {
+    uploadStore.remove(keyOf(this.#record))
+  }
+
+  /** Calls back when another tab has ended the job. */
+  onRemoved(callback: () => void): () => void {
+    return uploadStore.onChange((key, isThere) => {
+      if (key === keyOf(this.#record) && !isThere) callback()
+    })
+  }
+}
