@@ -1,6 +1,6 @@
-import { JobKeeper, type JobRecord, jobKeys, loadJobs, removeFiles } from '../store/job-record'
+import { JobKeeper, type JobRecord, loadJobs, removeFiles } from '../store/job-record'
 import { sourceFile } from '../store/source-file'
-import { uploadStore } from '../store/upload-store'
+import { keysOf, uploadStore } from '../store/upload-store'
 import { JobDelivery } from './job-delivery'
 
 export interface PublishedDelivery {
@@ -47,7 +47,7 @@ export async function resumePublished(account: number): Promise<void> {
  */
 export function resumeOfOtherTabs(account: number): () => void {
   return uploadStore.onChange((key) => {
-    if (key.startsWith(jobKeys(account))) void resumePublished(account)
+    if (key.startsWith(keysOf('job', account))) void resumePublished(account)
   })
 }
 

@@ -2,6 +2,7 @@ import { loadJobs } from '../store/job-record'
 import { isOfQueue, loadQueue } from '../store/queue-record'
 import { heldLocks, holdTabLock } from '../store/tab-lock'
 import { uploadStore } from '../store/upload-store'
+import { storageKeyOf } from './draft'
 
 /** The drafts claimed by this tab, by form. */
 const claimed = new Map<string, Promise<string>>()
@@ -20,11 +21,6 @@ export const queueForm = 'upload-video'
 /** Returns whether a claimed draft is a queue of them. */
 export function isQueue(draftKey: string): boolean {
   return draftKey.split(':')[1] === queueForm
-}
-
-/** Returns the storage key of a draft's text. */
-export function storageKeyOf(draftKey: string): string {
-  return `draft:${draftKey}`
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { LocationData } from '#contract/schemas/videos/video'
-import type { Way } from '../source/way'
-import { uploadStore } from '../store/upload-store'
+import { keysOf, uploadStore } from '../store/upload-store'
 import { emptyDetails, type VideoDetails } from './details'
-import { storageKeyOf } from './draft-slot'
 import { removePicture } from './kept-pictures'
 
 export type SourceTab = 'url' | 'file' | 'camera'
+
+/**
+ * How a file that the server fetched becomes a video: `asIs`, without passing through this browser, or `prepared`
+ * in it like a chosen file.
+ */
+export type Way = 'asIs' | 'prepared'
 
 /** The choice of a poster: a second of the video, or a picture by its name in OPFS. */
 export interface KeptPoster {
@@ -38,6 +42,11 @@ const emptyDraft: Draft = {
   location: null,
   poster: null,
   trailer: { wanted: true, start: null },
+}
+
+/** Returns the storage key of a draft's text. */
+export function storageKeyOf(draftKey: string): string {
+  return keysOf('draft') + draftKey
 }
 
 /** Loads a draft. Keys begin with the account's ID, so that accounts never see each other's input. */

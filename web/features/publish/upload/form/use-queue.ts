@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { errorToast } from '#web/ui/feedback/toast'
-import type { JobState } from '../job/job-state'
 import type { QueueItem } from '../queue/queue-item'
 import { queueOf } from '../queue/queues'
 import type { UploadQueue } from '../queue/upload-queue'
@@ -37,27 +36,4 @@ export function useQueue(queueKey: string): QueueUse {
       }
     },
   }
-}
-
-/** Returns the state of each item's job. */
-export function useJobStates(items: readonly QueueItem[]): readonly JobState[] {
-  const source = useMemo(() => {
-    let states = items.map(({ job }) => job.getState())
-    return {
-      get: () => states,
-      subscribe: (listener: () => void) => {
-        const note = () => {
-          states = items.map(({ job }) => job.getState())
-          listener()
-        }
-        // It may have changed since it was rendered.
-        note()
-        const stops = items.map(({ job }) => job.subscribe(note))
-        return () => {
-          for (const stop of stops) stop()
-        }
-      },
-    }
-  }, [items])
-  return useSyncExternalStore(source.subscribe, source.get)
 }

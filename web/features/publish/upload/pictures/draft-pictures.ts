@@ -2,7 +2,7 @@ import { posterPosition } from '#contract/values/shared/limits'
 import { grabFrame } from '#web/studio/studio'
 import type { Draft, KeptPoster } from '../draft/draft'
 import { openPicture } from '../draft/kept-pictures'
-import type { FrameSource } from '../poster/use-poster'
+import type { FrameSource } from '../job/job-state'
 import { trailerOf } from './made-clips'
 import { shrinkPicture } from './shrink-picture'
 

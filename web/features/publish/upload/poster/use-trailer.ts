@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { posterPosition } from '#contract/values/shared/limits'
+import type { FrameSource } from '../job/job-state'
 import { trailerOf } from '../pictures/made-clips'
 import { uploadPicture } from '../pictures/upload-picture'
-import type { FrameSource } from './use-poster'
 
 export interface Trailer {
   /** As it will be published; null while there is none. */

@@ -5,12 +5,12 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { paths } from '#web/lib/navigation/paths'
-import { useJobStates } from '../form/use-queue'
 import { isBare } from '../queue/queue-item'
 import { onQueues, queueOfAccount } from '../queue/queues'
 import type { UploadQueue } from '../queue/upload-queue'
 import { announce } from './announce'
 import { totalShare } from './item-state'
+import { useJobStates } from './use-job-states'
 
 /** Shows the progress of the uploads in the header of every page but theirs. */
 export function HeaderUploads() {

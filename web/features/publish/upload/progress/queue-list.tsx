@@ -1,10 +1,10 @@
 import { Pause, Play, Plus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useJobStates } from '../form/use-queue'
 import type { QueueItem } from '../queue/queue-item'
 import type { UploadQueue } from '../queue/upload-queue'
 import { QueueRow } from './queue-row'
+import { useJobStates } from './use-job-states'
 
 export interface QueueListProps {
   queue: UploadQueue

@@ -19,8 +19,10 @@ export function useUploadsGoOn(
       // The site has no other. A browser may have none, or let none be used.
       const { length = 0 } = (await indexedDB.databases?.()) ?? []
       if (length === 0) return
-      const found = await (await import('./look-for-uploads')).lookForUploads(account, limits)
-      if (found) setParts({ [account]: found })
+      const { resumeUploads } = await import('../queue/resume-uploads')
+      if (!(await resumeUploads(account, limits))) return
+      const { HeaderUploads } = await import('./header-uploads')
+      setParts({ [account]: HeaderUploads })
     }
     // Without them, the upload page does all this.
     look().catch(() => {})

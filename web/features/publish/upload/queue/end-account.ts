@@ -2,9 +2,9 @@ import { removeStored } from '#web/studio/files/stored-files'
 import { getPublished } from '../delivery/published'
 import { forgetTurns } from '../delivery/turns'
 import { endJobs } from '../job/video-jobs'
-import { JobKeeper, loadJobs, namesInUse, removeFiles } from '../store/job-record'
-import { queueKeys } from '../store/queue-record'
-import { uploadStore } from '../store/upload-store'
+import { JobKeeper, loadJobs, removeFiles } from '../store/job-record'
+import { keysOf, uploadStore } from '../store/upload-store'
+import { namesInUse } from './names-in-use'
 import { endQueues } from './queues'
 
 /** Ends an account's uploads in this browser and removes its drafts, so that later users don't find them. */
@@ -18,7 +18,7 @@ export async function endAccount(account: number): Promise<void> {
     new JobKeeper(record).remove()
     await removeFiles(record)
   }
-  for (const key of [...uploadStore.keys(`draft:${account}:`), ...uploadStore.keys(queueKeys(account))])
+  for (const key of [keysOf('draft', account), keysOf('queue', account)].flatMap(uploadStore.keys))
     uploadStore.remove(key)
   forgetTurns(account)
   await Promise.all([uploadStore.saved(), ...[...files].map((name) => removeStored(name))])

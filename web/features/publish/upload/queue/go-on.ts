@@ -4,8 +4,6 @@ import { isQueue, reclaimDrafts } from '../draft/draft-slot'
 import { jobOf } from '../job/video-jobs'
 import { queueOf } from './queues'
 
-export { HeaderUploads } from '../progress/header-uploads'
-
 /** Resumes work of earlier pages: files missing from published videos, and this tab's own drafts. */
 export async function goOn(account: number, limits: VideoLimits): Promise<void> {
   void resumePublished(account)

@@ -5,15 +5,13 @@ import { type Draft, endDraft, loadDraft } from '../draft/draft'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import type { Patience } from '../engine/retry'
 import { damageText } from '../job/damage-text'
-import type { JobState } from '../job/job-state'
+import type { FrameSource, JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { draftTrailer, posterOf } from '../pictures/draft-pictures'
 import { uploadBlurred, wantsBlurred } from '../pictures/upload-blurred'
 import { uploadPicture } from '../pictures/upload-picture'
-import type { FrameSource } from '../poster/use-poster'
-import { lacksOf, type Sentences } from './lacks'
+import { lacksOf, type Sentences, sourceMessages } from './lacks'
 import { fieldErrorsOf, limitOf, publishFailure, publishWith } from './publish'
-import { sourceMessages } from './source-messages'
 
 /** Why a draft wasn't published. */
 export interface Refusal {

@@ -9,7 +9,7 @@ import { type FileLoader, fileFrom } from '../job/download-file'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { jobOf } from '../job/video-jobs'
-import { namesInUse } from '../store/job-record'
+import { namesInUse } from '../queue/names-in-use'
 
 /** What can become of a file that the server fetched. */
 export interface FetchedUse {

@@ -1,11 +1,9 @@
 import { removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
 import { ladderGroup } from '#web/studio/ladder/ladder'
 import type { Cut, Damage } from '#web/studio/studio'
-import type { Draft } from '../draft/draft'
 import type { SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
-import { type QueueRecord, queueKeys } from './queue-record'
-import { uploadStore } from './upload-store'
+import { keysOf, uploadStore } from './upload-store'
 
 /** A file derived from the source: a rendition, the storyboard or the preview. */
 export interface DerivedFile extends ResumeRecord {
@@ -66,43 +64,21 @@ export interface JobRecord {
   makingError?: string | null
 }
 
-const prefix = 'job:'
-
-/** Returns the prefix of an account's jobs in the store. */
-export function jobKeys(account: number): string {
-  return `${prefix}${account}:`
-}
-
 function keyOf({ account, id }: Pick<JobRecord, 'account' | 'id'>): string {
-  return jobKeys(account) + id
+  return keysOf('job', account) + id
 }
 
 /** Loads the jobs of one account, or all jobs in this browser. */
 export function loadJobs(account?: number): JobRecord[] {
-  return recordsOf<JobRecord>(account === undefined ? prefix : jobKeys(account))
-}
-
-function recordsOf<Value>(start: string): Value[] {
-  return uploadStore.keys(start).flatMap((key) => uploadStore.get<Value>(key) ?? [])
+  return uploadStore.list<JobRecord>(keysOf('job', account))
 }
 
 export function jobOfDraft(draft: string): JobRecord | null {
   return loadJobs().find((job) => job.draft === draft) ?? null
 }
 
-/** Returns the names of the OPFS files that a job, a draft or a queue still needs, for one account or all. */
-export function namesInUse(account?: number): Set<string> {
-  const drafts = recordsOf<Draft>(account === undefined ? 'draft:' : `draft:${account}:`)
-  const queues = recordsOf<QueueRecord>(queueKeys(account))
-  return new Set([
-    ...loadJobs(account).flatMap(namesOf),
-    ...drafts.flatMap(({ poster }) => poster?.storedName ?? []),
-    ...queues.flatMap(({ items }) => items.flatMap(({ copy }) => copy ?? [])),
-  ])
-}
-
 /** Returns the OPFS names that belong to a job: its files, and the studio's group under its ID. */
-function namesOf({ id, uncut, source, made }: JobRecord): string[] {
+export function namesOf({ id, uncut, source, made }: JobRecord): string[] {
   const files = [uncut, source, ...made].flatMap((file) => file?.storedName ?? [])
   return [...new Set([ladderGroup(id), ...files])]
 }

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../engine/fingerprint'
-import { uploadStore } from './upload-store'
+import { keysOf, uploadStore } from './upload-store'
 
 /** One video of a queue, as it is stored. */
 export interface QueuedRecord {
@@ -18,21 +18,21 @@ export interface QueueRecord {
   items: QueuedRecord[]
 }
 
-/** Returns the prefix of an account's queues in the store, or of all. */
-export function queueKeys(account?: number): string {
-  return account === undefined ? 'queue:' : `queue:${account}:`
-}
-
 export function loadQueue(queueKey: string): QueuedRecord[] {
-  return uploadStore.get<QueueRecord>(`queue:${queueKey}`)?.items ?? []
+  return uploadStore.get<QueueRecord>(storageKeyOf(queueKey))?.items ?? []
 }
 
 /** Stores a queue; one with nothing but a form is no queue yet. */
 export function saveQueue(queueKey: string, items: readonly QueuedRecord[]): void {
   const [first] = items
   const isBare = items.length <= 1 && (!first || (first.key === queueKey && !first.wanted && !first.file))
-  if (!isBare) uploadStore.put(`queue:${queueKey}`, { items: items.map(recordOf) })
-  else if (uploadStore.get(`queue:${queueKey}`) !== undefined) uploadStore.remove(`queue:${queueKey}`)
+  const key = storageKeyOf(queueKey)
+  if (!isBare) uploadStore.put(key, { items: items.map(recordOf) })
+  else if (uploadStore.get(key) !== undefined) uploadStore.remove(key)
+}
+
+function storageKeyOf(queueKey: string): string {
+  return keysOf('queue') + queueKey
 }
 
 /** Leaves out what lives only as long as the page. */
