@@ -119,6 +119,9 @@ const webApi =
   'The web knows the worker by its API alone: types come through web/lib/api.ts, values through contract/.'
 const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
 const playerLayers = ['core', 'dom', 'ui']
+/** The rooms of an upload that run with no page open, then those that show it. Each may use the rooms before it. */
+const uploadRooms = ['engine', 'store', 'draft', 'delivery', 'job', 'pictures', 'queue']
+const uploadPage = ['progress', 'poster', 'source', 'form']
 
 /** What runs at Cloudflare and in browsers. */
 const product = ['contract/', 'db/', 'processors/', 'worker/', 'web/']
@@ -187,6 +190,19 @@ export const layers: Layer[] = [
     }),
   ),
   { in: ['web/studio/'], may: ['web/ui/', 'web/lib/', 'contract/values/'], instead: upwards },
+  ...[...uploadRooms, ...uploadPage].map(
+    (room, index, all): Layer => ({
+      in: [`web/features/publish/upload/${room}/`],
+      may: [
+        ...all.slice(0, index).map((below) => `web/features/publish/upload/${below}/`),
+        ...(uploadPage.includes(room) ? ['web/entities/', 'web/ui/'] : []),
+        'web/studio/',
+        'web/lib/',
+        'contract/',
+      ],
+      instead: `An upload goes one way (${[...all].reverse().join(' -> ')}), and up to its queue without a page: what rises is state to subscribe to, or a promise.`,
+    }),
+  ),
   ...featureLayers(),
   {
     in: ['web/checkout/'],
