@@ -3,6 +3,7 @@ import { openStored, removeStored } from '#web/studio/files/stored-files'
 import type { LadderFile } from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf } from '../engine/fingerprint'
+import { Observed } from '../engine/observed'
 import { blobReader } from '../engine/part-reader'
 import { ResumableUpload, type UploadState } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
@@ -26,15 +27,15 @@ export class SendingFailed extends Error {
  * video has taken over.
  */
 export class DerivedFiles {
+  /** The file that is being sent. */
+  readonly sending = new Observed<Sending | null>(null)
   readonly #keeper: JobKeeper
-  readonly #onSending: (sending: Sending | null) => void
   /** Files that could not be stored, by their fingerprint. */
   readonly #inMemory = new Map<string, Blob>()
   #upload: ResumableUpload | null = null
 
-  constructor(keeper: JobKeeper, onSending: (sending: Sending | null) => void) {
+  constructor(keeper: JobKeeper) {
     this.#keeper = keeper
-    this.#onSending = onSending
   }
 
   /** Adds a derived file. A ladder that resumes after a reload adds its earlier files again. */
@@ -112,12 +113,12 @@ export class DerivedFiles {
       tireless: true,
     })
     this.#upload = upload
-    const show = () => this.#onSending({ label: labelOf(file), upload: upload.getState() })
+    const show = () => this.sending.set({ label: labelOf(file), upload: upload.getState() })
     const stop = upload.subscribe(show)
     await upload.start()
     stop()
     this.#upload = null
-    this.#onSending(null)
+    this.sending.set(null)
     const { phase, error, canRetry } = upload.getState()
     if (phase === 'done') await this.#keepUploaded(file)
     else if (phase === 'failed' && canRetry) throw new SendingFailed(error ?? undefined)

@@ -1,3 +1,4 @@
+import { Observed } from '../engine/observed'
 import { JobKeeper, type JobRecord, loadJobs, removeFiles } from '../store/job-record'
 import { sourceFile } from '../store/source-file'
 import { keysOf, uploadStore } from '../store/upload-store'
@@ -9,19 +10,9 @@ export interface PublishedDelivery {
 }
 
 /** Deliveries of published videos that still have files to add. They outlive every page. */
-let published: readonly PublishedDelivery[] = []
-const listeners = new Set<() => void>()
+export const publishedDeliveries = new Observed<readonly PublishedDelivery[]>([])
 /** Jobs that this tab has, or is resuming. */
 const opening = new Set<string>()
-
-export function getPublished(): readonly PublishedDelivery[] {
-  return published
-}
-
-export function subscribePublished(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Takes over the delivery of a video's source, and ends the work for an earlier source. */
 export function addPublished(videoId: number, delivery: JobDelivery): void {
@@ -33,7 +24,7 @@ export function addPublished(videoId: number, delivery: JobDelivery): void {
 
 /** Ends the work for a video that is deleted for good, or gets another file. */
 export function endPublished(videoId: number): void {
-  for (const each of published) if (each.videoId === videoId) void each.delivery.cancel()
+  for (const each of publishedDeliveries.get()) if (each.videoId === videoId) void each.delivery.cancel()
 }
 
 /** Resumes the work of an earlier page. */
@@ -69,15 +60,10 @@ async function resume(record: JobRecord): Promise<void> {
 }
 
 function add(videoId: number, delivery: JobDelivery): void {
-  set([...published, { videoId, delivery }])
+  publishedDeliveries.set([...publishedDeliveries.get(), { videoId, delivery }])
   const stop = delivery.subscribe(() => {
     if (!delivery.getState().ended) return
     stop()
-    set(published.filter((each) => each.delivery !== delivery))
+    publishedDeliveries.set(publishedDeliveries.get().filter((each) => each.delivery !== delivery))
   })
-}
-
-function set(next: readonly PublishedDelivery[]): void {
-  published = next
-  for (const listener of listeners) listener()
 }

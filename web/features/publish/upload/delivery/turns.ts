@@ -31,6 +31,21 @@ export class Turns {
     return end
   }
 
+  /** Works when it is this draft's turn. Rejects with the signal's reason if that aborts before. */
+  async run<Result>(
+    kind: TurnKind,
+    key: string,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const end = await this.take(kind, key, signal)
+    try {
+      return await work()
+    } finally {
+      end()
+    }
+  }
+
   #wait(kind: TurnKind, key: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

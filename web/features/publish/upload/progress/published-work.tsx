@@ -4,11 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { DeliveryState, JobDelivery } from '../delivery/job-delivery'
-import { getPublished, resumeOfOtherTabs, subscribePublished } from '../delivery/published'
+import { publishedDeliveries, resumeOfOtherTabs } from '../delivery/published'
 import { progressText, type Work, whatItTakes, whyStopped, workOf } from './describe'
 
 function usePublished() {
-  return useSyncExternalStore(subscribePublished, getPublished)
+  return useSyncExternalStore(publishedDeliveries.subscribe, publishedDeliveries.get)
 }
 
 /** Shows what is still being added to a published video; renders nothing when it is complete. */

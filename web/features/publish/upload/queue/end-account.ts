@@ -1,5 +1,5 @@
 import { removeStored } from '#web/studio/files/stored-files'
-import { getPublished } from '../delivery/published'
+import { publishedDeliveries } from '../delivery/published'
 import { forgetTurns } from '../delivery/turns'
 import { endJobs } from '../job/video-jobs'
 import { JobKeeper, loadJobs, removeFiles } from '../store/job-record'
@@ -11,7 +11,7 @@ import { endQueues } from './queues'
 export async function endAccount(account: number): Promise<void> {
   await uploadStore.open()
   const files = namesInUse(account)
-  const ends = getPublished().map(({ delivery }) => delivery.cancel())
+  const ends = publishedDeliveries.get().map(({ delivery }) => delivery.cancel())
   await Promise.allSettled([...ends, endQueues(account), endJobs(account)])
   for (const record of loadJobs(account)) {
     // Jobs of closed tabs; an open tab notices the removal.

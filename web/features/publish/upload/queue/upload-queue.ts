@@ -1,7 +1,7 @@
 import { openStored, removeStored } from '#web/studio/files/stored-files'
 import type { VideoLimits } from '#web/studio/source/limits'
 import { noRoom } from '#web/studio/source/refusal'
-import { subscribePublished } from '../delivery/published'
+import { publishedDeliveries } from '../delivery/published'
 import { type Turns, turnsOf } from '../delivery/turns'
 import { type Draft, endDraft, loadDraft, saveDraft } from '../draft/draft'
 import { titleOf } from '../draft/title-of'
@@ -61,7 +61,7 @@ export class UploadQueue {
     for (const item of items) this.#watch(item)
     this.#turns.setOrder(items.map((item) => item.key))
     // A delivery that ends makes room.
-    this.#unwatchPublished = subscribePublished(() => this.#retryWithRoom())
+    this.#unwatchPublished = publishedDeliveries.subscribe(() => this.#retryWithRoom())
   }
 
   readonly getItems = (): readonly QueueItem[] => this.#items.get()

@@ -2,6 +2,7 @@ import { removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
 import { ladderGroup } from '#web/studio/ladder/ladder'
 import type { Cut, Damage } from '#web/studio/studio'
 import type { SourceFile } from '../engine/fingerprint'
+import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import { keysOf, uploadStore } from './upload-store'
 
@@ -91,54 +92,57 @@ export async function removeFiles(record: JobRecord, keep: string | null = null)
 
 /** Holds one job's record, in memory and in the store, where another tab may remove it. */
 export class JobKeeper {
-  #record: JobRecord
+  readonly #record: Observed<JobRecord>
 
   constructor(record: JobRecord) {
-    this.#record = record
+    this.#record = new Observed(record)
   }
 
   get record(): JobRecord {
-    return this.#record
+    return this.#record.get()
   }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#record.subscribe(listener)
 
   /** Whether no other tab has ended the job. */
   get isThere(): boolean {
-    return uploadStore.get(keyOf(this.#record)) !== undefined
+    return uploadStore.get(keyOf(this.record)) !== undefined
   }
 
   /** Loads what another tab wrote; returns false when it has ended the job. */
   async reload(): Promise<boolean> {
     await uploadStore.open()
-    const found = uploadStore.get<JobRecord>(keyOf(this.#record))
-    if (found) this.#record = found
+    const found = uploadStore.get<JobRecord>(keyOf(this.record))
+    if (found) this.#record.set(found)
     return found !== undefined
   }
 
   save(): void {
-    uploadStore.put(keyOf(this.#record), this.#record)
+    uploadStore.put(keyOf(this.record), this.record)
   }
 
-  change(change: Partial<JobRecord>): void {
-    this.#record = { ...this.#record, ...change }
+  change(part: Partial<JobRecord>): void {
+    const record = { ...this.record, ...part }
     // A job that another tab or a sign-out has ended must not come back.
-    uploadStore.replace(keyOf(this.#record), this.#record)
+    uploadStore.replace(keyOf(record), record)
+    this.#record.set(record)
   }
 
-  changeDerived(file: Pick<DerivedFile, 'fingerprint'>, change: Partial<DerivedFile>): void {
-    const made = this.#record.made.map((each) =>
-      each.fingerprint === file.fingerprint ? { ...each, ...change } : each,
+  changeDerived(file: Pick<DerivedFile, 'fingerprint'>, part: Partial<DerivedFile>): void {
+    const made = this.record.made.map((each) =>
+      each.fingerprint === file.fingerprint ? { ...each, ...part } : each,
     )
     this.change({ made })
   }
 
   remove(): void {
-    uploadStore.remove(keyOf(this.#record))
+    uploadStore.remove(keyOf(this.record))
   }
 
   /** Calls back when another tab has ended the job. */
   onRemoved(callback: () => void): () => void {
     return uploadStore.onChange((key, isThere) => {
-      if (key === keyOf(this.#record) && !isThere) callback()
+      if (key === keyOf(this.record) && !isThere) callback()
     })
   }
 }
