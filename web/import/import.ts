@@ -56,7 +56,7 @@ async function send(account: number, owner: string): Promise<Sent> {
     const poster = await posterOf(state.video, picture)
     if (!poster) throw new PlainError('No picture could be taken from the video. Name a poster in the CSV.')
     const thumbnailFile = await withPatience(() => uploadPicture(poster))
-    await job.release()
+    await job.delivery?.end()
     const { videoFile, further } = finished
     const { renditions, storyboardFile, previewFile } = further ?? {}
     return { files: { videoFile, thumbnailFile, renditions, storyboardFile, previewFile }, missing }

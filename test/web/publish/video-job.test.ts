@@ -143,7 +143,7 @@ describe('VideoJob', () => {
     const { job, account } = newJob()
     await job.choose(chosen, limits)
     await uploading(job)
-    await job.release()
+    await job.delivery?.end()
     expect(job.getState()).toEqual({ step: 'empty', error: null })
     expect(loadJobs(account)).toEqual([])
     expect(stored.size).toBe(0)
@@ -169,39 +169,39 @@ describe('VideoJob', () => {
     })
     const { job } = newJob()
     await job.choose(chosen, limits)
-    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    await vi.waitFor(() => expect(job.delivery?.isComplete).toBe(true))
     return job
   }
 
   it('sends again what the server has deleted, and only then', async () => {
     const job = await sentWhole()
     const opened = () => server.calls.filter((call) => call.startsWith('POST'))
-    job.sendAgain()
+    void job.delivery?.sendAgain()
     await uploading(job)
     expect(opened()).toEqual(['POST video', 'POST rendition'])
 
     server.uploads.clear()
-    job.sendAgain()
+    void job.delivery?.sendAgain()
     await vi.waitFor(() => expect(opened()).toHaveLength(4))
-    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    await vi.waitFor(() => expect(job.delivery?.isComplete).toBe(true))
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
   })
 
   it('is not published with files that were deleted with the upload before', async () => {
     const job = await sentWhole()
     server.uploads.clear()
-    job.sendAgain()
+    void job.delivery?.sendAgain()
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: null })
-    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    await vi.waitFor(() => expect(job.delivery?.isComplete).toBe(true))
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
   })
 
   it('is published only as what it still sends', async () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
-    const { deliveryId } = job
+    const { delivery } = job
     await job.setCut(part, limits)
-    expect(await job.publishedAs(9, null, deliveryId)).toBe(false)
+    expect(await job.publishedAs(9, null, delivery)).toBe(false)
     expect(job.getState()).toMatchObject({ step: 'uploading', cut: part })
     expect(publishedDeliveries.get()).toEqual([])
   })

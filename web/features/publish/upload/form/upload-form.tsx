@@ -20,6 +20,7 @@ import type { QueueItem } from '../queue/queue-item'
 import type { UploadQueue } from '../queue/upload-queue'
 import { SourceTabs } from '../source/source-tabs'
 import { type FetchedUse, useVideoJob } from '../source/use-video-job'
+import { useWithLimits } from '../source/use-with-limits'
 import { DetailsFields, VisibilityFields } from './details-fields'
 import { LocationField } from './location-field'
 import { VideoPanel } from './video-panel'
@@ -46,8 +47,8 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const errorId = useId()
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
   const { data: settings } = useQuery(settingsQuery)
-  const use = useVideoJob(draftKey, (_, file, limits) => queue.choose(draftKey, file, limits))
-  const { job, state, choose: chooseFile, fetched, setCut } = use
+  const { job, state, fetched, setCut } = useVideoJob(draftKey)
+  const withLimits = useWithLimits()
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => {
     // Another picture mends what was said of the one before.
@@ -117,7 +118,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     resetPictures()
     // The recorder names its files by itself.
     if (draft.tab === 'file' && details.title === '') form.set('title', titleOf(file.name))
-    return chooseFile(file)
+    return (await withLimits((limits) => queue.choose(draftKey, file, limits))) ?? false
   }
 
   const onFetched: FetchedUse = {

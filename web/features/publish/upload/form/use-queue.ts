@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { settingsQuery } from '#web/entities/settings/settings-query'
-import { errorToast } from '#web/ui/feedback/toast'
 import type { QueueItem } from '../queue/queue-item'
 import { queueOf } from '../queue/queues'
 import type { UploadQueue } from '../queue/upload-queue'
+import { useWithLimits } from '../source/use-with-limits'
 
 export interface QueueUse {
   queue: UploadQueue
@@ -15,6 +15,7 @@ export interface QueueUse {
 /** Holds the queue of this tab, and resumes what an earlier page left. */
 export function useQueue(queueKey: string): QueueUse {
   const queryClient = useQueryClient()
+  const withLimits = useWithLimits()
   const queue = useMemo(() => queueOf(queueKey), [queueKey])
 
   useEffect(() => {
@@ -28,12 +29,6 @@ export function useQueue(queueKey: string): QueueUse {
   return {
     queue,
     items: useSyncExternalStore(queue.subscribe, queue.getItems),
-    add: async (files) => {
-      try {
-        queue.add(files, await queryClient.ensureQueryData(settingsQuery))
-      } catch (error) {
-        errorToast('Upload Error', error)
-      }
-    },
+    add: (files) => withLimits((limits) => queue.add(files, limits)),
   }
 }

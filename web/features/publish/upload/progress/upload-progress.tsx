@@ -46,7 +46,11 @@ export function UploadProgress({ job, state }: UploadProgressProps) {
         <>
           {upload.result?.sameAs ? <SameFile video={upload.result.sameAs} /> : null}
           <LadderProgress state={state} />
-          <LadderNotes state={state} onDecide={(wanted) => job.decide(wanted)} onRetry={() => job.resume()} />
+          <LadderNotes
+            state={state}
+            onDecide={(wanted) => job.delivery?.decide(wanted)}
+            onRetry={() => job.resume()}
+          />
         </>
       )}
     </ProgressCard>

@@ -41,7 +41,7 @@ export async function publishDraft(draftKey: string, job: VideoJob, patience: Pa
       else if (maySendAgain && fieldErrorsOf(error).videoFile) {
         // The server deletes what is left for days, while the file may still be here.
         maySendAgain = false
-        job.sendAgain()
+        void job.delivery?.sendAgain()
       } else if (error !== outdated) return { refusal: refusalOf(error) }
     }
   }
@@ -59,7 +59,7 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
   const state = job.getState()
   if (state.step === 'damaged') return { refusal: lacking({ video: damageText(state.damage) }) }
   if (!finished || state.step !== 'uploading') return { refusal: uploadFailed }
-  const { deliveryId } = job
+  const { delivery } = job
   const draft = loadDraft(draftKey)
   const poster = await posterOf(draft.poster, state.video, patience.signal)
   if (!poster) return { refusal: lacking({ thumbnail: sourceMessages.thumbnail }) }
@@ -77,14 +77,14 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
   const published = await publishWith(
     () => {
       const typed = loadDraft(draftKey)
-      const isCurrent = job.deliveryId === deliveryId && basisOf(typed) === basisOf(draft)
+      const isCurrent = job.delivery === delivery && basisOf(typed) === basisOf(draft)
       if (!isCurrent || Object.keys(lacksOf(typed, job.getState())).length > 0) throw outdated
       return { ...videoDetails.parse(typed.details), locationData: typed.location, ...files }
     },
     further,
     patience.signal,
   )
-  if (!(await job.publishedAs(published.video.id, published.further, deliveryId))) {
+  if (!(await job.publishedAs(published.video.id, published.further, delivery))) {
     // Trimmed or replaced during the request: what was published may show what was meant to be cut.
     await call(client.api.videos[':id'].$delete({ param: { id: String(published.video.id) } }))
     throw outdated

@@ -39,7 +39,6 @@ export class UploadQueue {
   })
   readonly #publisher: WantedPublisher
   #published = 0
-  #choosing: string | null = null
   #isRestored = false
   #isEnded = false
   #limits: VideoLimits | null = null
@@ -100,10 +99,10 @@ export class UploadQueue {
     }
   }
 
-  /** Prepares a file in place of an item's earlier one. */
-  choose(key: string, file: File, limits: VideoLimits): Promise<void> {
+  /** Prepares a file in place of an item's earlier one. Resolves to whether it was accepted. */
+  choose(key: string, file: File, limits: VideoLimits): Promise<boolean> {
     const item = this.#find(key)
-    if (!item) return Promise.resolve()
+    if (!item) return Promise.resolve(false)
     const { name, size, lastModified, type } = file
     if (item.copy !== null) void removeStored(item.copy)
     const done = this.#start(key, file, limits)
@@ -226,13 +225,9 @@ export class UploadQueue {
     return item
   }
 
-  async #start(key: string, file: File, limits: VideoLimits): Promise<void> {
+  async #start(key: string, file: File, limits: VideoLimits): Promise<boolean> {
     this.#limits = limits
-    // A job is empty for a moment before it takes another file.
-    this.#choosing = key
-    const done = this.#find(key)?.job.choose(file, limits)
-    this.#choosing = null
-    await done
+    return (await this.#find(key)?.job.choose(file, limits)) ?? false
   }
 
   #fillTitle(key: string, fileName: string): void {
@@ -247,7 +242,6 @@ export class UploadQueue {
     this.#unwatch.set(
       key,
       job.subscribe(() => {
-        if (this.#choosing === key) return
         const item = this.#find(key)
         if (!item) return
         const state = job.getState()

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { pruneStored } from '#web/studio/files/stored-files'
-import type { VideoLimits } from '#web/studio/source/limits'
 import type { Cut } from '#web/studio/studio'
-import { errorToast } from '#web/ui/feedback/toast'
 import { type FileLoader, fileFrom } from '../job/download-file'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { jobOf } from '../job/video-jobs'
 import { namesInUse } from '../queue/names-in-use'
+import { useWithLimits } from './use-with-limits'
 
 /** What can become of a file that the server fetched. */
 export interface FetchedUse {
@@ -31,12 +30,10 @@ export interface VideoJobUse {
   cutPublished: (name: string, load: FileLoader, cut: Cut) => Promise<void>
 }
 
-/** `take` prepares a chosen file, where that is more than the job's own business. */
-export function useVideoJob(
-  draftKey: string,
-  take = (job: VideoJob, file: File, limits: VideoLimits) => job.choose(file, limits),
-): VideoJobUse {
+/** Holds a draft's job, and resumes what an earlier page left of it. */
+export function useVideoJob(draftKey: string): VideoJobUse {
   const queryClient = useQueryClient()
+  const withLimits = useWithLimits()
   const [job] = useState(() => jobOf(draftKey))
 
   useEffect(() => {
@@ -48,30 +45,19 @@ export function useVideoJob(
     void pruneStored(namesInUse(), Date.now())
   }, [job, queryClient])
 
-  async function withLimits(work: (limits: VideoLimits) => Promise<void>) {
-    try {
-      await work(await queryClient.ensureQueryData(settingsQuery))
-    } catch (error) {
-      errorToast('Upload Error', error)
-    }
-  }
-
   return {
     job,
     state: useSyncExternalStore(job.subscribe, job.getState),
-    choose: async (file) => {
-      await withLimits((limits) => take(job, file, limits))
-      return job.has(file)
-    },
+    choose: async (file) => (await withLimits((limits) => job.choose(file, limits))) ?? false,
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
     fetched: {
-      chooseAsIs: async (uploadId, name) => {
-        await job.chooseFetched(name, uploadId)
-        return job.isOf(uploadId)
+      chooseAsIs: (uploadId, name) => job.chooseFetched(name, uploadId),
+      prepare: async (address, name) => {
+        await withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits))
       },
-      prepare: (address, name) =>
-        withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
     },
-    cutPublished: (name, load, cut) => withLimits((limits) => job.cutPublished(name, load, cut, limits)),
+    cutPublished: async (name, load, cut) => {
+      await withLimits((limits) => job.chooseFrom(name, load, limits, cut))
+    },
   }
 }
