@@ -42,7 +42,7 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
 
   useEffect(
     () =>
-      queue.onPublished(async (published) => {
+      queue.publisher.onPublished(async (published) => {
         if (published.isLast) await navigate(paths.myVideos)
         await announce(published, queryClient)
       }),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidateVideos } from '#web/lib/query/invalidate-videos'
 import { errorToast, toast } from '#web/ui/feedback/toast'
-import type { QueuePublished } from '../queue/upload-queue'
+import type { QueuePublished } from '../queue/publisher'
 
 /** Says that the last video of a queue is published, and refreshes the lists after each one. */
 export async function announce(

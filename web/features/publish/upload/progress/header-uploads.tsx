@@ -10,7 +10,6 @@ import { onQueues, queueOfAccount } from '../queue/queues'
 import type { UploadQueue } from '../queue/upload-queue'
 import { announce } from './announce'
 import { totalShare } from './item-state'
-import { useJobStates } from './use-job-states'
 
 /** Shows the progress of the uploads in the header of every page but theirs. */
 export function HeaderUploads() {
@@ -25,16 +24,16 @@ export function HeaderUploads() {
 function Progress({ queue }: { queue: UploadQueue }) {
   const queryClient = useQueryClient()
   const items = useSyncExternalStore(queue.subscribe, queue.getItems)
-  // Renders again when one of them changes.
-  useJobStates(items)
+  // Renders again when one of their jobs changes.
+  useSyncExternalStore(queue.subscribe, queue.getStates)
   useEffect(
-    () => queue.onPublished((published) => void announce(published, queryClient)),
+    () => queue.publisher.onPublished((published) => void announce(published, queryClient)),
     [queue, queryClient],
   )
   const states = items.filter((item) => !isBare(item)).map(({ job }) => job.getState())
   const { length } = states
   if (length === 0) return null
-  const share = totalShare(states, queue.published)
+  const share = totalShare(states, queue.publisher.count)
   const percent = share === null ? null : `${Math.floor(100 * share)} %`
   const count = length === 1 ? '1 video' : `${length} videos`
   return (

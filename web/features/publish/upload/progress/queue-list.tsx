@@ -1,10 +1,9 @@
 import { Pause, Play, Plus } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { QueueItem } from '../queue/queue-item'
 import type { UploadQueue } from '../queue/upload-queue'
 import { QueueRow } from './queue-row'
-import { useJobStates } from './use-job-states'
 
 export interface QueueListProps {
   queue: UploadQueue
@@ -18,7 +17,7 @@ export interface QueueListProps {
 export function QueueList({ queue, items, selected, onSelect, onAdd }: QueueListProps) {
   const id = useId()
   const dragged = useRef<string>(null)
-  const states = useJobStates(items)
+  const states = useSyncExternalStore(queue.subscribe, queue.getStates)
   const isMoving = items.some(({ job }) => !job.isHeld)
   const sent = states.filter((state) => state.step === 'uploading' && state.upload.phase === 'done').length
 

@@ -5,22 +5,21 @@ import { type Draft, endDraft, loadDraft } from '../draft/draft'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import type { Patience } from '../engine/retry'
 import { damageText } from '../job/damage-text'
-import type { FrameSource, JobState } from '../job/job-state'
+import type { FrameSource } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { draftTrailer, posterOf } from '../pictures/draft-pictures'
 import { uploadBlurred, wantsBlurred } from '../pictures/upload-blurred'
 import { uploadPicture } from '../pictures/upload-picture'
-import { lacksOf, type Sentences, sourceMessages } from './lacks'
-import { fieldErrorsOf, limitOf, publishFailure, publishWith } from './publish'
+import { lacksOf, sourceMessages } from './lacks'
+import { fieldErrorsOf, limitOf, publishWith } from './publish'
+import { lacking, type Refusal, refusalOf, uploadFailed } from './refusal'
 
-/** Why a draft wasn't published. */
-export interface Refusal {
-  title: 'Upload Error' | 'Upload failed'
-  sentence: string
-  fields: Sentences
+export interface Published {
+  video: Video
+  lacksTrailer: boolean
 }
 
-export type Outcome = { video: Video; lacksTrailer: boolean } | { refusal: Refusal }
+export type Outcome = Published | { refusal: Refusal }
 
 /** Thrown where an attempt has to begin again, since what its files are made from was changed meanwhile. */
 const outdated = new Error('The draft or its video has changed.')
@@ -101,31 +100,4 @@ function basisOf({ poster, trailer, details: { isPremium, posterStyle } }: Draft
 async function uploadTrailer(draft: Draft, video: FrameSource, patience: Patience) {
   const clip = await draftTrailer(draft, video, patience.signal)
   return clip && uploadPicture(clip, 'trailer', patience)
-}
-
-const uploadFailed: Refusal = {
-  title: 'Upload Error',
-  sentence: "Couldn't upload the video. Your text has been kept.",
-  fields: {},
-}
-
-/** Returns whether what a draft was refused for before a request is mended. */
-export function isMended({ title, fields }: Refusal, draft: Draft, state: JobState): boolean {
-  if (title !== 'Upload Error' || fields.thumbnail !== undefined) return false
-  const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
-  return !hasFailed && Object.keys(lacksOf(draft, state)).length === 0
-}
-
-/** Refuses a draft for what it lacks. */
-export function lacking(fields: Sentences): Refusal {
-  return { title: 'Upload Error', sentence: Object.values(fields)[0] ?? '', fields }
-}
-
-function refusalOf(error: unknown): Refusal {
-  const { videoFile, thumbnailFile, ...others } = fieldErrorsOf(error)
-  const sections = {
-    ...(videoFile && { video: videoFile }),
-    ...(thumbnailFile && { thumbnail: thumbnailFile }),
-  }
-  return { title: 'Upload failed', sentence: publishFailure(error), fields: { ...others, ...sections } }
 }
