@@ -50,11 +50,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const { job, state, fetched, setCut } = useVideoJob(draftKey)
   const withLimits = useWithLimits()
   const video = state.step === 'uploading' ? state.video : null
-  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => {
-    // Another picture mends what was said of the one before.
-    form.set('thumbnail', null)
-    change({ poster: kept })
-  })
+  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const lacks = {
     video: item.isRestoring ? null : lacksVideo(state, draft.tab),
     thumbnail: video && !poster.picture && !poster.busy ? sourceMessages.thumbnail : null,
@@ -87,10 +83,12 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const set = useRef(form.set)
   set.current = form.set
   const hasVideo = lacks.video === null
-  // Clears what was said while there was no video. Runs before the effect that shows a refusal of this one.
+  // Both clear what was said of the one before, and run before the effect that shows a refusal of this one.
   useEffect(() => {
     if (hasVideo) set.current('video', null)
   }, [hasVideo])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture mends it
+  useEffect(() => set.current('thumbnail', null), [draft.poster])
 
   const { refusal } = item
   const blame = useRef(form.blame)
