@@ -103,11 +103,7 @@ export class DerivedFiles {
     const upload = new ResumableUpload(file, {
       reader: blobReader(blob),
       transport: xhrTransport,
-      store: {
-        load: () => file,
-        save: ({ uploadId }) => this.#keeper.changeDerived(file, { uploadId }),
-        clear: () => {},
-      },
+      save: ({ uploadId }) => this.#keeper.changeDerived(file, { uploadId }),
       surroundings: browserSurroundings,
       patient: true,
       tireless: true,

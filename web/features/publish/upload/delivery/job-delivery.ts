@@ -3,7 +3,7 @@ import type { LadderProgress } from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { Observed } from '../engine/observed'
 import { blobReader, remoteReader } from '../engine/part-reader'
-import type { ResumeRecord } from '../engine/resume-store'
+import type { ResumeRecord } from '../engine/resume-record'
 import { TransportError } from '../engine/transport'
 import { ResumableUpload, type UploadState } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
@@ -50,7 +50,7 @@ export class JobDelivery {
     this.#source = new ResumableUpload(source, {
       reader: typeof file === 'string' ? remoteReader(source.size) : blobReader(file),
       transport: xhrTransport,
-      store: { load: () => source, save: (record) => this.#saveSource(record), clear: () => {} },
+      save: (record) => this.#saveSource(record),
       surroundings: browserSurroundings,
       // What the server has isn't sent.
       ...(typeof file !== 'string' && {

@@ -17,10 +17,3 @@ export interface ResumeRecord {
   /** Of a poster in several widths. */
   pictures?: PosterPictures
 }
-
-/** Stores one upload. */
-export interface ResumeStore {
-  load(): ResumeRecord | null
-  save(record: ResumeRecord): void
-  clear(): void
-}

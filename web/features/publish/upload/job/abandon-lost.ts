@@ -1,4 +1,4 @@
-import type { ResumeRecord } from '../engine/resume-store'
+import type { ResumeRecord } from '../engine/resume-record'
 import { xhrTransport } from '../engine/xhr-transport'
 import { JobKeeper, jobOfDraft, removeFiles } from '../store/job-record'
 

@@ -1,7 +1,7 @@
 import { type Cut, type PreparedVideo, treatmentOf } from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
-import type { ResumeRecord } from '../engine/resume-store'
+import type { ResumeRecord } from '../engine/resume-record'
 import { withRetry } from '../engine/retry'
 import { xhrTransport } from '../engine/xhr-transport'
 import type { JobRecord, StoredVideo } from '../store/job-record'

@@ -1,6 +1,6 @@
 import { type Cut, type PreparedVideo, prepareVideo } from '#web/studio/studio'
 import { turnsOf } from '../delivery/turns'
-import type { ResumeRecord } from '../engine/resume-store'
+import type { ResumeRecord } from '../engine/resume-record'
 import { abandonLost } from './abandon-lost'
 import { JobVideo } from './job-video'
 import { newRecord, sourceUpload, storedVideo } from './new-record'

@@ -2,7 +2,6 @@ import { PlainError } from '#web/lib/api-error'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf } from '../engine/fingerprint'
 import { blobReader } from '../engine/part-reader'
-import type { ResumeStore } from '../engine/resume-store'
 import type { Patience } from '../engine/retry'
 import { ResumableUpload } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
@@ -18,8 +17,6 @@ const files = {
 
 /** What a poster is where the browser encodes it. */
 const webp = { contentType: 'image/webp', fileName: 'poster.webp' }
-
-const noStore: ResumeStore = { load: () => null, save: () => {}, clear: () => {} }
 
 /** A sentence that says why a picture could not be uploaded. */
 export class PictureError extends PlainError {
@@ -54,7 +51,6 @@ export async function uploadPicture(
   const upload = new ResumableUpload(record, {
     reader: blobReader(file),
     transport: xhrTransport,
-    store: noStore,
     surroundings: browserSurroundings,
     patient: patience !== undefined,
   })

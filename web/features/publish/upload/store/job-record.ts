@@ -3,7 +3,7 @@ import { ladderGroup } from '#web/studio/ladder/ladder'
 import type { Cut, Damage } from '#web/studio/studio'
 import type { SourceFile } from '../engine/fingerprint'
 import { Observed } from '../engine/observed'
-import type { ResumeRecord } from '../engine/resume-store'
+import type { ResumeRecord } from '../engine/resume-record'
 import { keysOf, uploadStore } from './upload-store'
 
 /** A file derived from the source: a rendition, the storyboard or the preview. */
