@@ -133,6 +133,9 @@ const studioLayers = [
   'studio.ts',
   'ui/',
 ]
+/** The rooms of an upload that run with no page open, then those that show it. Each may use the rooms before it. */
+const uploadRooms = ['engine', 'store', 'draft', 'delivery', 'job', 'pictures', 'queue']
+const uploadPage = ['progress', 'poster', 'source', 'form']
 
 /** What runs at Cloudflare and in browsers. */
 const product = ['contract/', 'db/', 'processors/', 'worker/', 'web/']
@@ -212,10 +215,23 @@ export const layers: Layer[] = [
       instead: `The studio's rooms go one way (${studioLayers.toReversed().join(' -> ')}). ${upwards}`,
     }),
   ),
+  ...[...uploadRooms, ...uploadPage].map(
+    (room, index, all): Layer => ({
+      in: [`web/features/publish/upload/${room}/`],
+      may: [
+        ...all.slice(0, index).map((below) => `web/features/publish/upload/${below}/`),
+        ...(uploadPage.includes(room) ? ['web/entities/', 'web/ui/'] : []),
+        'web/studio/',
+        'web/lib/',
+        'contract/',
+      ],
+      instead: `An upload goes one way (${[...all].reverse().join(' -> ')}), and up to its queue without a page: what rises is state to subscribe to, or a promise.`,
+    }),
+  ),
   {
-    in: ['web/player/', 'web/studio/'],
+    in: ['web/player/', 'web/studio/', 'web/features/publish/upload/'],
     may: [],
-    instead: 'Give a new room its place in `playerLayers` or `studioLayers`.',
+    instead: 'Give a new room its place in `playerLayers`, `studioLayers`, `uploadRooms` or `uploadPage`.',
   },
   ...featureLayers(),
   {

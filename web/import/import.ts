@@ -3,11 +3,10 @@ import '../lib/zod-without-eval'
 import { type ImportFiles, type ImportVideo, importFileFields } from '#contract/schemas/videos/video'
 import { posterPosition } from '#contract/values/shared/limits'
 import { ask, openUploadsBy } from '../features/publish/upload/engine/xhr-transport'
-import type { JobState } from '../features/publish/upload/job/job-state'
+import type { FrameSource, JobState } from '../features/publish/upload/job/job-state'
 import { VideoJob } from '../features/publish/upload/job/video-job'
-import { shrinkPicture } from '../features/publish/upload/poster/shrink-picture'
-import { uploadPicture } from '../features/publish/upload/poster/upload-picture'
-import type { FrameSource } from '../features/publish/upload/poster/use-poster'
+import { shrinkPicture } from '../features/publish/upload/pictures/shrink-picture'
+import { uploadPicture } from '../features/publish/upload/pictures/upload-picture'
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail, PlainError } from '../lib/api-error'
 import { Refusal } from '../studio/source/refusal'
@@ -57,7 +56,7 @@ async function send(account: number, owner: string): Promise<Sent> {
     const poster = await posterOf(state.video, picture)
     if (!poster) throw new PlainError('No picture could be taken from the video. Name a poster in the CSV.')
     const thumbnailFile = await withPatience(() => uploadPicture(poster))
-    await job.release()
+    await job.delivery?.end()
     const { videoFile, further } = finished
     const { renditions, storyboardFile, previewFile } = further ?? {}
     return { files: { videoFile, thumbnailFile, renditions, storyboardFile, previewFile }, missing }

@@ -18,10 +18,10 @@ export async function untilComplete(job: VideoJob): Promise<string | null> {
     const found = await nextStop(job)
     if (found.kind === 'complete') return found.missing
     if (found.kind === 'refused') throw new PlainError(found.reason)
-    if (found.kind === 'asked') job.decide(true)
+    if (found.kind === 'asked') job.delivery?.decide(true)
     else if (found.kind === 'encoding') {
       // Without the rest of the ladder, rather than not at all.
-      if (encodingsLeft === 0) job.decide(false)
+      if (encodingsLeft === 0) job.delivery?.decide(false)
       else job.resume()
       encodingsLeft -= 1
     } else {
@@ -59,7 +59,7 @@ function stopOf(job: VideoJob): Stop | null {
     return { kind: 'refused', reason: state.error ?? 'The upload was cancelled.' }
   if (state.step === 'damaged') return { kind: 'refused', reason: damageSentence(state.damage) }
   if (state.step !== 'uploading') return null
-  if (job.isComplete) return { kind: 'complete', missing: state.missing }
+  if (job.delivery?.isComplete) return { kind: 'complete', missing: state.missing }
   const { upload, error, ladder, makingError } = state
   const reason = upload.error ?? error ?? ''
   if (upload.phase === 'failed') return { kind: upload.canRetry ? 'sending' : 'refused', reason }

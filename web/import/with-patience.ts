@@ -1,5 +1,5 @@
 import { TransportError } from '../features/publish/upload/engine/transport'
-import { PictureError } from '../features/publish/upload/poster/upload-picture'
+import { PictureError } from '../features/publish/upload/pictures/upload-picture'
 import { ApiError, isPassing } from '../lib/api-error'
 
 const attempts = 20

@@ -44,9 +44,7 @@ describe('on the days when clocks change, in Berlin', () => {
   })
 
   it('a time to publish at that the clock skips is the one it shows instead', async () => {
-    const { localMinute, readLocalMinute } = await import(
-      '#web/features/publish/upload/visibility/local-time'
-    )
+    const { localMinute, readLocalMinute } = await import('#web/features/publish/upload/form/local-time')
     expect(localMinute(Date.parse(readLocalMinute('2026-03-29T02:30')))).toBe('2026-03-29T03:30')
     expect(localMinute(Date.parse(readLocalMinute('2026-10-25T02:30')))).toBe('2026-10-25T02:30')
   })

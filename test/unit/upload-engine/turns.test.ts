@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Turns } from '#web/features/publish/upload/job/turns'
-import { titleOf } from '#web/features/publish/upload/queue/title-of'
+import { Turns } from '#web/features/publish/upload/delivery/turns'
+import { titleOf } from '#web/features/publish/upload/draft/title-of'
 
 const { signal } = new AbortController()
 const settled = () => new Promise((resolve) => setImmediate(resolve))

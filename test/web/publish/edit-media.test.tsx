@@ -5,7 +5,7 @@ import type { Video } from '#contract/schemas/videos/video'
 import { posterPosition } from '#contract/values/shared/limits'
 import { languageName } from '#contract/values/videos/languages'
 import { settingsQuery } from '#web/entities/settings/settings-query'
-import { blurPicture } from '#web/features/publish/upload/poster/blur-picture'
+import { blurPicture } from '#web/features/publish/upload/pictures/blur-picture'
 import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '#web/studio/studio'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { own, renderEdit, save, title } from '../support/edit-page'
@@ -24,7 +24,7 @@ vi.mock('#web/studio/studio', () => ({
   makeTrailer: vi.fn(),
 }))
 // jsdom has no canvas.
-vi.mock('#web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
+vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })

@@ -12,7 +12,7 @@ import { pickItem } from '../support/pick-item'
 import { makeUser, makeVideo, settings } from '../support/site'
 
 // jsdom has no canvas.
-vi.mock('#web/features/publish/upload/poster/blur-picture', () => ({
+vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({
   blurPicture: async () => new Blob(['blurred'], { type: 'image/jpeg' }),
 }))
 
@@ -211,7 +211,7 @@ describe('blurred posters that are missing', () => {
     const { sent: atReview, unmount, queryClient } = renderMine([lacking], answers)
     queryClient.setQueryData(settingsQuery.queryKey, { ...settings, requireContentApproval: true })
     await screen.findByRole('heading', { name: 'Video 41' })
-    await act(() => import('#web/features/publish/upload/poster/make-missing-blurred'))
+    await act(() => import('#web/features/publish/upload/pictures/make-missing-blurred'))
     expect(atReview.some(({ method }) => method === 'PATCH')).toBe(false)
     unmount()
     const { sent } = renderMine([lacking, makeVideo(42, { ...ready, isPremium: true })], answers)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { posterSet } from '#web/features/publish/upload/poster/poster-set'
+import { posterSet } from '#web/features/publish/upload/pictures/poster-set'
 import { encodePicture } from '#web/lib/dom/encode-picture'
 
 /** Types that this browser encodes; it answers with a PNG for any other. */

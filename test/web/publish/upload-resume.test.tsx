@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountPage } from '#web/app/pages/account/account.tsx'
 import { MyVideosPage } from '#web/app/pages/publish/my-videos.tsx'
 import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
-import { reclaimDrafts } from '#web/features/publish/upload/form/draft-slot'
-import { endAccount } from '#web/features/publish/upload/job/end-account'
-import { JobKeeper, type JobRecord, loadJobs } from '#web/features/publish/upload/job/job-record'
-import { getPublished, resumePublished } from '#web/features/publish/upload/job/published'
+import { publishedDeliveries, resumePublished } from '#web/features/publish/upload/delivery/published'
+import { reclaimDrafts } from '#web/features/publish/upload/draft/draft-slot'
+import { endAccount } from '#web/features/publish/upload/queue/end-account'
 import { queueOf } from '#web/features/publish/upload/queue/queues'
+import { JobKeeper, type JobRecord, loadJobs } from '#web/features/publish/upload/store/job-record'
 import { uploadStore } from '#web/features/publish/upload/store/upload-store'
 import type { LadderProgress } from '#web/studio/studio'
 import { grabFrame, makeLadder, prepareVideo } from '#web/studio/studio'
@@ -140,7 +140,7 @@ describe('what is still added to a published video', () => {
     leaveJob()
     renderSite('/terms', { viewer: makeUser({ id: account + 10_000 }) })
     await screen.findByRole('contentinfo')
-    expect(getPublished()).toEqual([])
+    expect(publishedDeliveries.get()).toEqual([])
   })
 
   it('shows how far it is in My Videos, and can be cancelled there', async () => {
@@ -295,7 +295,7 @@ describe('drafts', () => {
     expect(uploadStore.keys('').filter((key) => ofAccount.test(key))).toEqual([])
     expect(uploadStore.get('draft:7:upload-video:0')).toEqual({})
     expect(stored.size).toBe(0)
-    expect(getPublished()).toEqual([])
+    expect(publishedDeliveries.get()).toEqual([])
   })
 
   it('are claimed first where something is still to be published, unless another tab has them', async () => {

@@ -7,8 +7,8 @@ import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { browserSurroundings } from '#web/features/publish/upload/engine/browser-surroundings'
 import { jobOf } from '#web/features/publish/upload/job/video-jobs'
-import { blurPicture } from '#web/features/publish/upload/poster/blur-picture'
-import { totalShare } from '#web/features/publish/upload/queue/item-state'
+import { blurPicture } from '#web/features/publish/upload/pictures/blur-picture'
+import { totalShare } from '#web/features/publish/upload/progress/item-state'
 import { uploadStore } from '#web/features/publish/upload/store/upload-store'
 import { limitEnd } from '#web/lib/limit-detail'
 import { noRoom, Refusal } from '#web/studio/source/refusal'
@@ -29,7 +29,7 @@ vi.mock('#web/studio/studio', () => ({
   makeTrailer: vi.fn(),
 }))
 // jsdom has no canvas.
-vi.mock('#web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
+vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 // One for each test, since a trailer is made only once of a file.
 let madeVideo: Blob

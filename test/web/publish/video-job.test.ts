@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type JobRecord, loadJobs } from '#web/features/publish/upload/job/job-record'
-import { getPublished, resumePublished } from '#web/features/publish/upload/job/published'
-import { forgetTurns } from '#web/features/publish/upload/job/turns'
+import { publishedDeliveries, resumePublished } from '#web/features/publish/upload/delivery/published'
+import { forgetTurns } from '#web/features/publish/upload/delivery/turns'
 import { VideoJob } from '#web/features/publish/upload/job/video-job'
+import { type JobRecord, loadJobs } from '#web/features/publish/upload/store/job-record'
 import { openStored, removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
 import { ladderStopped } from '#web/studio/ladder/support'
 import { Refusal } from '#web/studio/source/refusal'
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 // What goes on uploading would do so at the next test's server.
 afterEach(async () => {
-  const deliveries = getPublished().map(({ delivery }) => delivery)
+  const deliveries = publishedDeliveries.get().map(({ delivery }) => delivery)
   await Promise.all([...jobs.splice(0), ...deliveries].map((each) => each.cancel()))
 })
 
@@ -143,7 +143,7 @@ describe('VideoJob', () => {
     const { job, account } = newJob()
     await job.choose(chosen, limits)
     await uploading(job)
-    await job.release()
+    await job.delivery?.end()
     expect(job.getState()).toEqual({ step: 'empty', error: null })
     expect(loadJobs(account)).toEqual([])
     expect(stored.size).toBe(0)
@@ -169,41 +169,41 @@ describe('VideoJob', () => {
     })
     const { job } = newJob()
     await job.choose(chosen, limits)
-    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    await vi.waitFor(() => expect(job.delivery?.isComplete).toBe(true))
     return job
   }
 
   it('sends again what the server has deleted, and only then', async () => {
     const job = await sentWhole()
     const opened = () => server.calls.filter((call) => call.startsWith('POST'))
-    job.sendAgain()
+    void job.delivery?.sendAgain()
     await uploading(job)
     expect(opened()).toEqual(['POST video', 'POST rendition'])
 
     server.uploads.clear()
-    job.sendAgain()
+    void job.delivery?.sendAgain()
     await vi.waitFor(() => expect(opened()).toHaveLength(4))
-    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    await vi.waitFor(() => expect(job.delivery?.isComplete).toBe(true))
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
   })
 
   it('is not published with files that were deleted with the upload before', async () => {
     const job = await sentWhole()
     server.uploads.clear()
-    job.sendAgain()
+    void job.delivery?.sendAgain()
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: null })
-    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    await vi.waitFor(() => expect(job.delivery?.isComplete).toBe(true))
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
   })
 
   it('is published only as what it still sends', async () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
-    const { deliveryId } = job
+    const { delivery } = job
     await job.setCut(part, limits)
-    expect(await job.publishedAs(9, null, deliveryId)).toBe(false)
+    expect(await job.publishedAs(9, null, delivery)).toBe(false)
     expect(job.getState()).toMatchObject({ step: 'uploading', cut: part })
-    expect(getPublished()).toEqual([])
+    expect(publishedDeliveries.get()).toEqual([])
   })
 
   it('leaves nothing after a cancel, here or on the server', async () => {
@@ -411,7 +411,7 @@ describe('the further files', () => {
     const finished = await job.finish()
     server.videos.add(9)
     await job.publishedAs(9, finished?.further ?? null)
-    const delivery = getPublished().find(({ videoId }) => videoId === 9)?.delivery
+    const delivery = publishedDeliveries.get().find(({ videoId }) => videoId === 9)?.delivery
     return { job, account, made, delivery }
   }
 
@@ -426,7 +426,7 @@ describe('the further files', () => {
     made.end({ kind: 'made' })
     await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
     expect(server.patches.at(-1)).toEqual({ storyboardFile: 'storyboard-3', madeFrom: 'video-1' })
-    expect(getPublished()).toEqual([])
+    expect(publishedDeliveries.get()).toEqual([])
     expect(stored.size).toBe(0)
   })
 
@@ -461,7 +461,7 @@ describe('the further files', () => {
     const { account, made } = await published()
     server.videos.clear()
     made.make('360p')
-    await vi.waitFor(() => expect(getPublished()).toEqual([]))
+    await vi.waitFor(() => expect(publishedDeliveries.get()).toEqual([]))
     await vi.waitFor(() => expect(server.calls).toContain('DELETE rendition-2'))
     expect(loadJobs(account)).toEqual([])
     expect(stored.size).toBe(0)
@@ -481,7 +481,7 @@ describe('the further files', () => {
   it('are not taken up once more when another tab writes', async () => {
     const { account } = await published()
     await resumePublished(account)
-    expect(getPublished()).toHaveLength(1)
+    expect(publishedDeliveries.get()).toHaveLength(1)
   })
 
   it('end with a cancel', async () => {

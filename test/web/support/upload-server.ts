@@ -8,7 +8,7 @@ interface Stored {
   body: ArrayBuffer | null
 }
 
-/** Plays the calls of an upload and of a PATCH in memory; parts come by XHR. */
+/** Plays the calls of an upload, of a publication and of a PATCH in memory; parts come by XHR. */
 export class UploadServer {
   readonly calls: string[] = []
   readonly uploads = new Map<string, Stored>()
@@ -17,6 +17,8 @@ export class UploadServer {
   /** Deleted videos that may be restored. */
   readonly trash = new Set<number>()
   readonly patches: unknown[] = []
+  /** What new videos were made of. */
+  readonly posts: unknown[] = []
   /** Keeps parts pending forever. */
   hold = false
   /** Refusal for opening an upload. */
@@ -66,6 +68,7 @@ export class UploadServer {
     const json: unknown = typeof body === 'string' ? JSON.parse(body) : null
     const [, , collection, id = '', action] = path.split('/')
     if (id.startsWith('my-videos')) return Response.json([...this.trash].map((each) => ({ id: each })))
+    if (collection === 'videos' && method === 'POST') return this.#publish(json)
     if (collection === 'videos') return this.#patch(Number(id), json)
     if (method === 'POST' && action === 'complete') return this.#complete(id)
     if (method === 'POST') return this.#open(json as Stored)
@@ -106,6 +109,12 @@ export class UploadServer {
       height: 720,
       sameAs: null,
     })
+  }
+
+  #publish(video: unknown): Response {
+    const id = this.posts.push(video)
+    this.videos.add(id)
+    return Response.json({ id })
   }
 
   #patch(id: number, files: unknown): Response {

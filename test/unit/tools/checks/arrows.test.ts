@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultOf, isClimb } from '#tools/checks/arrows'
 
 const services = 'worker/services'
+const upload = 'web/features/publish/upload'
 
 describe('arrows', () => {
   it.each([
@@ -24,6 +25,7 @@ describe('arrows', () => {
       'web/features/visit/watch/stage/stage.tsx',
       'web/features/visit/watch/like-button.tsx',
     ],
+    ['what an upload stands on', `${upload}/form/upload-form.tsx`, `${upload}/queue/upload-queue.ts`],
     ['what builds', 'bench/pages/loads.ts', 'build/budgets.ts'],
     ['the inside of a folder to measure it', 'bench/scale/search.ts', `${services}/videos/search/typos.ts`],
   ])('may lead to %s', (_, from, to) => {
@@ -63,6 +65,8 @@ describe('arrows', () => {
       'web/entities/video/card/poster.tsx',
       'web/features/visit/watch/like-button.tsx',
     ],
+    ['the form of an upload from its queue', `${upload}/queue/lacks.ts`, `${upload}/form/upload-form.tsx`],
+    ['what is shown from the queue of an upload', `${upload}/queue/lacks.ts`, 'web/ui/feedback/toast.ts'],
     ['the page from the player', 'web/player/core/recovery.ts', 'web/player/dom/watchdog.ts'],
     ['the inside of the studio', 'web/features/publish/camera/keeper.ts', 'web/studio/cut/remux.ts'],
     ['a room of the studio above', 'web/studio/source/source.ts', 'web/studio/cut/remux.ts'],

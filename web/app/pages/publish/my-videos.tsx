@@ -10,8 +10,11 @@ import { VerifyBanner } from '#web/features/account/credentials/verify-banner.ts
 import { ownListParams, readOwnList } from '#web/features/publish/own-videos/own-list'
 import { OwnVideoList } from '#web/features/publish/own-videos/own-video-list.tsx'
 import { ownCountsQuery, ownVideosQuery } from '#web/features/publish/own-videos/queries'
-import { endPublished } from '#web/features/publish/upload/job/published'
-import { PublishedWork, PublishedWorkAnnouncer } from '#web/features/publish/upload/job/published-work.tsx'
+import { endPublished } from '#web/features/publish/upload/delivery/published'
+import {
+  PublishedWork,
+  PublishedWorkAnnouncer,
+} from '#web/features/publish/upload/progress/published-work.tsx'
 import { OwnRemovals } from '#web/features/visit/removal/own-removals.tsx'
 import { ownRemovalsQuery } from '#web/features/visit/removal/queries'
 import { paths } from '#web/lib/navigation/paths'
@@ -80,7 +83,7 @@ function MyVideos() {
     if (!own || !settings || settings.requireContentApproval) return
     const videos = own.pages.flatMap(({ items }) => items)
     if (!videos.some(({ isPremium, blurredUrl }) => isPremium && blurredUrl === null)) return
-    void import('#web/features/publish/upload/poster/make-missing-blurred').then(
+    void import('#web/features/publish/upload/pictures/make-missing-blurred').then(
       ({ makeMissingBlurred }) => makeMissingBlurred(videos),
       // The next visit tries again.
       () => undefined,

@@ -86,7 +86,7 @@ function Watch({ video }: { video: Video }) {
 
   async function savePoster(picture: Blob) {
     // Loaded on demand: most people who open the page only watch, and never upload.
-    const { setPoster } = await import('#web/features/publish/upload/poster/set-poster')
+    const { setPoster } = await import('#web/features/publish/upload/pictures/set-poster')
     queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video, picture))
     void invalidateVideos(queryClient)
     toast({ title: 'Thumbnail updated', description: "This frame is now the video's thumbnail." })

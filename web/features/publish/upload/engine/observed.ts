@@ -19,6 +19,10 @@ export class Observed<State> {
     for (const listener of this.#listeners) listener()
   }
 
+  change(part: Partial<State>): void {
+    this.set({ ...this.#state, ...part })
+  }
+
   /** Waits until `ask` returns something other than undefined for a state, and resolves to it. */
   until<Answer>(ask: (state: State) => Answer | undefined): Promise<Answer> {
     return new Promise((resolve) => {

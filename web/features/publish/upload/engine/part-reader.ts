@@ -5,8 +5,6 @@ export interface PartReader {
   readonly isRemote?: true
   /** Reads bytes from start (inclusive) to end (exclusive). */
   read(start: number, end: number): Promise<ArrayBuffer>
-  /** Removes data that was created for this upload only. */
-  discard(): Promise<void>
 }
 
 /** Stands for a file that the server has: none of it is here to be sent again. */
@@ -14,14 +12,10 @@ export function remoteReader(size: number): PartReader {
   const read = async () => {
     throw new TypeError('The file is on the server.')
   }
-  return { size, isRemote: true, read, discard: async () => {} }
+  return { size, isRemote: true, read }
 }
 
 /** Reads a blob, such as a file in OPFS. The browser holds only the requested slices in memory. */
-export function blobReader(blob: Blob, discard: () => Promise<void> = async () => {}): PartReader {
-  return {
-    size: blob.size,
-    read: (start, end) => blob.slice(start, end).arrayBuffer(),
-    discard,
-  }
+export function blobReader(blob: Blob): PartReader {
+  return { size: blob.size, read: (start, end) => blob.slice(start, end).arrayBuffer() }
 }

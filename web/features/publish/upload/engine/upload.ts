@@ -1,8 +1,9 @@
 import type { FinishedUpload, Upload } from '#contract/schemas/uploads/upload'
+import { Observed } from './observed'
 import type { PartReader } from './part-reader'
 import { missingParts, type PartTable, sendParts } from './parts'
 import { RateMeter } from './rate-meter'
-import type { ResumeRecord, ResumeStore } from './resume-store'
+import type { ResumeRecord } from './resume-record'
 import { type Surroundings, withRetry } from './retry'
 import { type Transport, TransportError } from './transport'
 
@@ -37,7 +38,8 @@ export interface UploadState {
 export interface UploadSeams {
   reader: PartReader
   transport: Transport
-  store: ResumeStore
+  /** Receives what a reload needs to resume it. */
+  save?: (record: ResumeRecord) => void
   surroundings: Surroundings
   /** Waits until this upload may send; the result lets the next one. */
   turn?: (signal: AbortSignal) => Promise<() => void>
@@ -61,10 +63,9 @@ const unreadable = 'We can no longer read this file. Choose or fetch it again.'
  */
 export class ResumableUpload {
   readonly #seams: UploadSeams
-  readonly #listeners = new Set<() => void>()
+  readonly #state: Observed<UploadState>
   readonly #meter = new RateMeter()
   #record: ResumeRecord
-  #state: UploadState
   /** How many calls have waited for the site for some seconds. */
   #delayed = 0
   #run: { controller: AbortController; ended: Promise<void> } | null = null
@@ -72,7 +73,7 @@ export class ResumableUpload {
   constructor(record: ResumeRecord, seams: UploadSeams) {
     this.#record = record
     this.#seams = seams
-    this.#state = {
+    this.#state = new Observed<UploadState>({
       phase: 'waiting',
       sentBytes: 0,
       totalBytes: record.size,
@@ -82,23 +83,20 @@ export class ResumableUpload {
       error: null,
       canRetry: true,
       result: null,
-    }
+    })
   }
 
-  readonly getState = (): UploadState => this.#state
+  readonly getState = (): UploadState => this.#state.get()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
   /** Starts, or resumes after a pause or a failure. Resolves when it is done, paused, failed or cancelled. */
   start(): Promise<void> {
-    const { phase } = this.#state
+    const { phase } = this.getState()
     if (phase === 'done' || phase === 'cancelled') return Promise.resolve()
     if (this.#run && !this.#run.controller.signal.aborted) return this.#run.ended
 
-    this.#seams.store.save(this.#record)
+    this.#seams.save?.(this.#record)
     const before = this.#run?.ended ?? Promise.resolve()
     const controller = new AbortController()
     this.#set({ phase: 'waiting', error: null })
@@ -109,13 +107,13 @@ export class ResumableUpload {
 
   /** Starts again with what the server has of it by now: of an upload left for days, nothing. */
   sendAgain(): Promise<void> {
-    if (this.#state.phase === 'done') this.#set({ phase: 'waiting', result: null })
+    if (this.getState().phase === 'done') this.#set({ phase: 'waiting', result: null })
     return this.start()
   }
 
   /** Stops sending. Parts in transit are sent again unless they still arrive. */
   pause(): void {
-    if (!pausable.includes(this.#state.phase)) return
+    if (!pausable.includes(this.getState().phase)) return
     this.#run?.controller.abort(pause)
     this.#meter.reset()
     this.#set({ phase: 'paused', limitedUntil: null, rate: null, secondsLeft: null })
@@ -123,21 +121,12 @@ export class ResumableUpload {
 
   /** Ends the upload and removes it from the browser and the server. */
   async cancel(): Promise<void> {
-    if (this.#state.phase === 'cancelled') return
+    if (this.getState().phase === 'cancelled') return
     this.#run?.controller.abort(cancel)
     this.#set({ phase: 'cancelled', rate: null, secondsLeft: null })
-    // Cleared at once, since the next upload uses the same place.
-    this.#seams.store.clear()
     // An upload that is still being opened has no ID yet: only its end tells what to abandon.
     await this.#run?.ended
-    await this.#seams.reader.discard()
     await this.#abandon()
-  }
-
-  /** Forgets a finished upload that a video has taken over, but keeps it on the server. */
-  async release(): Promise<void> {
-    this.#seams.store.clear()
-    await this.#seams.reader.discard()
   }
 
   async #attempt(signal: AbortSignal): Promise<void> {
@@ -237,7 +226,7 @@ export class ResumableUpload {
 
   #remember(uploadId: string | null): void {
     this.#record = { ...this.#record, uploadId }
-    if (this.#state.phase !== 'cancelled') this.#seams.store.save(this.#record)
+    if (this.getState().phase !== 'cancelled') this.#seams.save?.(this.#record)
   }
 
   #fail(error: unknown): void {
@@ -273,9 +262,7 @@ export class ResumableUpload {
 
   #set(change: Partial<UploadState>): void {
     // Cancelled is final: no late response may change it.
-    if (this.#state.phase === 'cancelled') return
-    this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    if (this.getState().phase !== 'cancelled') this.#state.change(change)
   }
 }
 

@@ -10,8 +10,8 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
-import { VisibilityField, type VisibilityFieldProps } from '../visibility/visibility-field'
-import type { VideoDetails } from './details'
+import type { VideoDetails } from '../draft/details'
+import { VisibilityField, type VisibilityFieldProps } from './visibility-field'
 
 interface FieldsProps {
   form: Form<VideoDetails>

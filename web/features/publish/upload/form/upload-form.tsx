@@ -6,24 +6,24 @@ import type { Cut } from '#web/studio/studio'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { errorToast } from '#web/ui/feedback/toast'
+import { checkDetails, type VideoDetails } from '../draft/details'
+import { type Draft, loadDraft } from '../draft/draft'
+import { titleOf } from '../draft/title-of'
 import type { JobState } from '../job/job-state'
-import { type FetchedUse, useVideoJob } from '../job/use-video-job'
 import { TrailerPicker } from '../poster/trailer-picker'
 import { useKeptPoster } from '../poster/use-kept-poster'
 import { usePoster } from '../poster/use-poster'
 import { useTrailer } from '../poster/use-trailer'
-import { lacksVideo } from '../queue/lacks'
-import { limitText } from '../queue/limit-text'
+import { limitText } from '../progress/limit-text'
+import { lacksVideo, sourceMessages } from '../queue/lacks'
 import type { QueueItem } from '../queue/queue-item'
-import { titleOf } from '../queue/title-of'
 import type { UploadQueue } from '../queue/upload-queue'
-import { sourceMessages } from '../source/source-messages'
-import { VideoPanel } from '../source/video-panel'
-import { checkDetails, type VideoDetails } from './details'
+import { SourceTabs } from '../source/source-tabs'
+import { type FetchedUse, useVideoJob } from '../source/use-video-job'
+import { useWithLimits } from '../source/use-with-limits'
 import { DetailsFields, VisibilityFields } from './details-fields'
-import { type Draft, loadDraft } from './draft'
 import { LocationField } from './location-field'
-import { SourceTabs } from './source-tabs'
+import { VideoPanel } from './video-panel'
 
 export interface UploadFormProps {
   queue: UploadQueue
@@ -47,14 +47,10 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const errorId = useId()
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
   const { data: settings } = useQuery(settingsQuery)
-  const use = useVideoJob(draftKey, (_, file, limits) => queue.choose(draftKey, file, limits))
-  const { job, state, choose: chooseFile, fetched, setCut } = use
+  const { job, state, fetched, setCut } = useVideoJob(draftKey)
+  const withLimits = useWithLimits()
   const video = state.step === 'uploading' ? state.video : null
-  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => {
-    // Another picture mends what was said of the one before.
-    form.set('thumbnail', null)
-    change({ poster: kept })
-  })
+  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const lacks = {
     video: item.isRestoring ? null : lacksVideo(state, draft.tab),
     thumbnail: video && !poster.picture && !poster.busy ? sourceMessages.thumbnail : null,
@@ -87,10 +83,12 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const set = useRef(form.set)
   set.current = form.set
   const hasVideo = lacks.video === null
-  // Clears what was said while there was no video. Runs before the effect that shows a refusal of this one.
+  // Both clear what was said of the one before, and run before the effect that shows a refusal of this one.
   useEffect(() => {
     if (hasVideo) set.current('video', null)
   }, [hasVideo])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture mends it
+  useEffect(() => set.current('thumbnail', null), [draft.poster])
 
   const { refusal } = item
   const blame = useRef(form.blame)
@@ -118,7 +116,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     resetPictures()
     // The recorder names its files by itself.
     if (draft.tab === 'file' && details.title === '') form.set('title', titleOf(file.name))
-    return chooseFile(file)
+    return (await withLimits((limits) => queue.choose(draftKey, file, limits))) ?? false
   }
 
   const onFetched: FetchedUse = {

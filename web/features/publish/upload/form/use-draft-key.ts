@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { claimDraft } from './draft-slot'
+import { claimDraft } from '../draft/draft-slot'
 
 /** Returns the key of this tab's own draft of a form; null until it is claimed. */
 export function useDraftKey(account: number | undefined, form: string): string | null {

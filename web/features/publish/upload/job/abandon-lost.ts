@@ -1,12 +1,13 @@
-import type { ResumeRecord } from '../engine/resume-store'
+import type { ResumeRecord } from '../engine/resume-record'
 import { xhrTransport } from '../engine/xhr-transport'
-import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
+import { JobKeeper, jobOfDraft, removeFiles } from '../store/job-record'
 
 /**
  * Abandons an upload whose file was lost, unless this is the same file, in which case the server finds it by
- * fingerprint.
+ * fingerprint. Rejects with the signal's reason: what is there by then belongs to a later choice.
  */
-export async function abandonLost(draft: string, source: ResumeRecord): Promise<void> {
+export async function abandonLost(draft: string, source: ResumeRecord, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   const left = jobOfDraft(draft)
   if (!left) return
   const before = left.source

@@ -1,7 +1,13 @@
 import type { Cut, Damage } from '#web/studio/studio'
-import type { FrameSource } from '../poster/use-poster'
-import type { FurtherFiles } from './derived-files'
-import type { DeliveryState } from './job-delivery'
+import type { FurtherFiles } from '../delivery/derived-files'
+import type { DeliveryState } from '../delivery/job-delivery'
+
+/** The video to take frames from: a file, or an address of our own. */
+export interface FrameSource {
+  file: Blob | string
+  /** Seconds. */
+  duration: number
+}
 
 /** A local file, to be shown and to take frames from. */
 export interface LocalVideo {

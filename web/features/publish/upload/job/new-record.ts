@@ -1,8 +1,10 @@
-import type { FinishedUpload } from '#contract/schemas/uploads/upload'
 import { type Cut, type PreparedVideo, treatmentOf } from '#web/studio/studio'
+import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
-import type { ResumeRecord } from '../engine/resume-store'
-import type { JobRecord, StoredVideo } from './job-record'
+import type { ResumeRecord } from '../engine/resume-record'
+import { withRetry } from '../engine/retry'
+import { xhrTransport } from '../engine/xhr-transport'
+import type { JobRecord, StoredVideo } from '../store/job-record'
 
 /**
  * Creates the record of a new file, in a draft whose key begins with the account's ID. `copy` is the prepared
@@ -38,14 +40,21 @@ export function storedVideo({
   return { storedName, contentType, size: file.size, duration, isEncoded }
 }
 
-/** Creates the record of a file that the server fetched and checked. */
+/** Takes a file that the server fetched, once it has checked it: as what was chosen, and the record of its upload. */
 export async function fetchedUpload(
-  chosen: SourceFile,
-  { id, size, contentType, duration }: FinishedUpload,
-): Promise<ResumeRecord> {
+  name: string,
+  uploadId: string,
+  signal: AbortSignal,
+): Promise<{ chosen: SourceFile; source: ResumeRecord }> {
+  const complete = () => xhrTransport.complete(uploadId, signal)
+  const { id, size, contentType, duration } = await withRetry(complete, {
+    signal,
+    surroundings: browserSurroundings,
+  })
+  const chosen = { name, size, lastModified: 0 }
   const fingerprint = await fingerprintOf(chosen, `fetched ${id}`)
-  const about = { kind: 'video', size, contentType, duration, fileName: chosen.name.slice(-255) } as const
-  return { ...about, fingerprint, uploadId: id, storedName: null }
+  const about = { kind: 'video', size, contentType, duration, fileName: name.slice(-255) } as const
+  return { chosen, source: { ...about, fingerprint, uploadId: id, storedName: null } }
 }
 
 /** Creates the record of the upload of a chosen file's video, before it is opened. */

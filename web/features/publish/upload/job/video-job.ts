@@ -1,25 +1,20 @@
-import { ApiError, errorDetail } from '#web/lib/api-error'
 import type { VideoLimits } from '#web/studio/source/limits'
-import { Refusal, stopped } from '#web/studio/source/refusal'
-import { type Cut, type Damage, type PreparedVideo, prepareVideo } from '#web/studio/studio'
-import { browserSurroundings } from '../engine/browser-surroundings'
+import type { Cut, Damage } from '#web/studio/studio'
+import type { FurtherFiles } from '../delivery/derived-files'
+import { JobDelivery } from '../delivery/job-delivery'
+import { addPublished } from '../delivery/published'
 import { Observed } from '../engine/observed'
-import type { ResumeRecord } from '../engine/resume-store'
-import { withRetry } from '../engine/retry'
-import { TransportError } from '../engine/transport'
-import { xhrTransport } from '../engine/xhr-transport'
-import type { FileLoader } from '../source/download-file'
+import type { ResumeRecord } from '../engine/resume-record'
+import { jobOfDraft, removeFiles } from '../store/job-record'
+import { openWhole, readable } from '../store/local-files'
+import { contentOf, sourceFile } from '../store/source-file'
 import { abandonLost } from './abandon-lost'
-import type { FurtherFiles } from './derived-files'
-import { JobDelivery } from './job-delivery'
-import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
-import type { FinishedFiles, JobState, LocalVideo } from './job-state'
-import { LatestWork } from './latest-work'
-import { openWhole, readable } from './local-files'
-import { fetchedUpload, newRecord, sourceUpload, storedVideo } from './new-record'
-import { addPublished } from './published'
-import { contentOf, sourceFile } from './source-file'
-import { turnsOf } from './turns'
+import type { FileLoader } from './download-file'
+import type { FinishedFiles, JobState } from './job-state'
+import { JobVideo } from './job-video'
+import { fetchedUpload, newRecord, sourceUpload } from './new-record'
+import { prepareChosen, prepareCut } from './prepare'
+import { Preparing } from './preparing'
 
 const nothing: JobState = { step: 'empty', error: null }
 
@@ -27,13 +22,9 @@ const nothing: JobState = { step: 'empty', error: null }
 export class VideoJob {
   readonly #draft: string
   readonly #state = new Observed<JobState>(nothing)
-  #keeper: JobKeeper | null = null
-  #delivery: JobDelivery | null = null
-  /** The file as it was chosen. After a reload, the untrimmed copy replaces it. */
-  #chosen: Blob | null = null
-  #uncut: LocalVideo | null = null
+  readonly #preparing = new Preparing(this.#state)
+  #video: JobVideo | null = null
   #isHeld = false
-  readonly #preparing = new LatestWork()
   /** Settles when everything cancelled so far has ended. */
   #ending: Promise<unknown> = Promise.resolve()
 
@@ -45,132 +36,9 @@ export class VideoJob {
   readonly getState = this.#state.get
   readonly subscribe = this.#state.subscribe
 
-  /** Resumes after a reload. */
-  async restore(limits: VideoLimits): Promise<void> {
-    const record = jobOfDraft(this.#draft)
-    if (!record || this.#state.get().step !== 'empty') return
-    const [file, uncut] = await Promise.all([sourceFile(record), openWhole(record.uncut)])
-    // Restored elsewhere, or replaced by a new choice, while the files were being opened.
-    if (this.#keeper || this.#preparing.isRunning) return
-    const { source, cut, damage } = record
-    if ((file && source) || (uncut && (cut || damage))) {
-      this.#keeper = new JobKeeper(record)
-      this.#uncut = uncut && { file: uncut, duration: record.uncut?.duration ?? 0 }
-      if (file && source) return this.#deliver(source, file)
-      if (damage && !cut) return this.#askAbout(damage)
-      // Not awaited, since it takes long: only the files had to be opened.
-      if (cut) return void this.#makeCut(cut, limits)
-    }
-    this.#state.set({
-      step: 'empty',
-      error: `The upload was interrupted. Choose “${record.chosen.name}” again to go on.`,
-    })
-  }
-
-  /** Prepares a chosen file and starts its upload. Replaces any earlier one. */
-  choose(file: File, limits: VideoLimits): Promise<void> {
-    return this.#take(file.name, async () => file, null, limits)
-  }
-
-  /** Returns whether this file is in progress. */
-  has(file: File): boolean {
-    return this.#chosen === file
-  }
-
-  /** Returns whether it publishes this upload. */
-  isOf(uploadId: string): boolean {
-    return this.#keeper?.record.source?.uploadId === uploadId
-  }
-
-  /** Prepares a file that has to be fetched first. */
-  chooseFrom(name: string, load: FileLoader, limits: VideoLimits): Promise<void> {
-    return this.#take(name, load, null, limits)
-  }
-
-  /** Chooses a file that the server fetched, to publish it as it is. */
-  chooseFetched(name: string, uploadId: string): Promise<void> {
-    const editing = { name, uncut: null, cut: null }
-    return this.#prepare(
-      async (signal, show) => {
-        const ended = this.#endAll()
-        show({ step: 'preparing', share: 0, ...editing })
-        await ended
-        const file = await withRetry(() => xhrTransport.complete(uploadId, signal), {
-          signal,
-          surroundings: browserSurroundings,
-        })
-        const chosen = { name, size: file.size, lastModified: 0 }
-        const source = await fetchedUpload(chosen, file)
-        signal.throwIfAborted()
-        await abandonLost(this.#draft, source)
-        signal.throwIfAborted()
-        this.#keeper = new JobKeeper({ ...newRecord(this.#draft, chosen, null), isRemote: true })
-        this.#keeper.save()
-        this.#deliver(source, contentOf(uploadId))
-      },
-      (error) => ({ step: 'empty', error }),
-    )
-  }
-
-  /** Prepares a part of the published video. */
-  cutPublished(name: string, load: FileLoader, cut: Cut, limits: VideoLimits): Promise<void> {
-    return this.#take(name, load, cut, limits)
-  }
-
-  /** The part of the published video that replaces it; null for the whole, or another file. */
-  get publishedCut(): Cut | null {
-    const { ofPublished, cut } = this.#keeper?.record ?? {}
-    return (ofPublished && cut) || null
-  }
-
-  /** Publishes only a part; null publishes the whole again. Abandons the upload of the earlier choice. */
-  async setCut(cut: Cut | null, limits: VideoLimits): Promise<void> {
-    const before = this.#keeper?.record
-    const whole = this.#uncut
-    if (!before?.uncut || !whole) return
-    const { chosen, uncut, ofPublished, damage } = before
-    const editing = { name: chosen.name, uncut: whole, cut }
-    // Another cut or a cancel may arrive while the previous delivery ends: only the last one counts.
-    return this.#prepare(
-      async (signal, show) => {
-        show({ step: 'preparing', share: 0, ...editing })
-        await this.#endDelivery(uncut.storedName)
-        signal.throwIfAborted()
-        // A new job, since the studio's ladder belongs to the earlier file.
-        const record = { ...newRecord(this.#draft, chosen, uncut), cut, ofPublished, damage }
-        this.#keep(new JobKeeper(record), whole)
-        if (cut) return this.#makeCut(cut, limits)
-        if (damage) return this.#askAbout(damage)
-        const source = await sourceUpload(chosen, uncut, null)
-        signal.throwIfAborted()
-        this.#deliver(source, whole.file)
-      },
-      (error) => ({ step: 'stuck', error, ...editing }),
-    )
-  }
-
-  /** Uploads what can be read of a damaged file. */
-  async acceptDamage(): Promise<void> {
-    const { chosen, uncut } = this.#keeper?.record ?? {}
-    const whole = this.#uncut
-    if (this.#state.get().step !== 'damaged' || !chosen || !uncut || !whole) return
-    const source = await sourceUpload(chosen, uncut, null)
-    // Another choice was made meanwhile.
-    if (this.#uncut !== whole || this.#delivery) return
-    this.#keeper?.change({ damage: null })
-    this.#deliver(source, whole.file)
-  }
-
-  /** Also holds an upload that hasn't begun. */
-  pause(): void {
-    this.#isHeld = true
-    this.#delivery?.pause()
-  }
-
-  /** Resumes after a pause or a failure. */
-  resume(): void {
-    this.#isHeld = false
-    this.#delivery?.resume()
+  /** Sends its video; null while there is none to send. */
+  get delivery(): JobDelivery | null {
+    return this.#video?.delivery ?? null
   }
 
   /** Whether its upload is held before it has begun. */
@@ -180,19 +48,136 @@ export class VideoJob {
 
   /** Whether its file is in this page's memory alone, so that closing the page loses it. */
   get isOnlyHere(): boolean {
-    const { source, uncut, isRemote } = this.#keeper?.record ?? {}
+    const { source, uncut, isRemote } = this.#video?.keeper.record ?? {}
     return !isRemote && (uncut ?? source)?.storedName === null
   }
 
-  /** Creates the renditions although it takes long, or skips them. */
-  decide(wanted: boolean): void {
-    this.#delivery?.decide(wanted)
+  /** The part of the published video that replaces it; null for the whole, or another file. */
+  get publishedCut(): Cut | null {
+    const { ofPublished, cut } = this.#video?.keeper.record ?? {}
+    return (ofPublished && cut) || null
+  }
+
+  /** Resumes after a reload. */
+  async restore(limits: VideoLimits): Promise<void> {
+    const record = jobOfDraft(this.#draft)
+    if (!record || this.#state.get().step !== 'empty') return
+    const [file, whole] = await Promise.all([sourceFile(record), openWhole(record.uncut)])
+    // Restored elsewhere, or replaced by a new choice, while the files were being opened.
+    if (this.#video || this.#preparing.isRunning) return
+    const { source, cut, damage, chosen } = record
+    if (!(file && source) && !(whole && (cut || damage))) {
+      const error = `The upload was interrupted. Choose “${chosen.name}” again to go on.`
+      return this.#state.set({ step: 'empty', error })
+    }
+    const uncut = whole && { file: whole, duration: record.uncut?.duration ?? 0 }
+    const video = new JobVideo(record, uncut, null)
+    this.#video = video
+    if (file && source) this.#deliver(video, source, file)
+    // Not awaited, since it takes long: only the files had to be opened.
+    else if (cut) void this.#makeCut(video, cut, limits)
+    else if (damage) this.#askAbout(video, damage)
+  }
+
+  /** Prepares a chosen file and starts its upload, in place of any earlier one. Resolves to whether it was accepted. */
+  choose(file: File, limits: VideoLimits): Promise<boolean> {
+    return this.chooseFrom(file.name, async () => file, limits)
+  }
+
+  /** Does so with a file that has to be fetched first, and with a part of it where that is the published video. */
+  chooseFrom(name: string, load: FileLoader, limits: VideoLimits, cut: Cut | null = null): Promise<boolean> {
+    const editing = { name, uncut: null, cut }
+    return this.#preparing.run(
+      async (signal, show) => {
+        await this.#endAll({ step: 'fetching', share: null, ...editing })
+        const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
+        const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
+        const options = { limits, signal, onProgress }
+        const { video, source } = await prepareChosen(this.#draft, chosen, cut, options)
+        signal.throwIfAborted()
+        this.#begin(video)
+        const { damage } = video.keeper.record
+        if (cut) void this.#makeCut(video, cut, limits)
+        else if (damage) this.#askAbout(video, damage)
+        else if (video.uncut) this.#deliver(video, source, video.uncut.file)
+      },
+      (error) => ({ step: 'empty', error }),
+    )
+  }
+
+  /** Chooses a file that the server fetched, to publish it as it is. Resolves to whether it was accepted. */
+  chooseFetched(name: string, uploadId: string): Promise<boolean> {
+    return this.#preparing.run(
+      async (signal) => {
+        await this.#endAll({ step: 'preparing', share: 0, name, uncut: null, cut: null })
+        const { chosen, source } = await fetchedUpload(name, uploadId, signal)
+        await abandonLost(this.#draft, source, signal)
+        signal.throwIfAborted()
+        const record = { ...newRecord(this.#draft, chosen, null), isRemote: true }
+        const video = new JobVideo(record, null, null)
+        this.#begin(video)
+        this.#deliver(video, source, contentOf(uploadId))
+      },
+      (error) => ({ step: 'empty', error }),
+    )
+  }
+
+  /** Publishes only a part; null publishes the whole again. Abandons the upload of the earlier choice. */
+  async setCut(cut: Cut | null, limits: VideoLimits): Promise<void> {
+    const before = this.#video
+    if (!before?.uncut) return
+    const { uncut: whole } = before
+    const { chosen, uncut, ofPublished, damage } = before.keeper.record
+    if (!uncut) return
+    const editing = { ...before.editing, cut }
+    // Another cut or a cancel may arrive while the previous delivery ends: only the last one counts.
+    await this.#preparing.run(
+      async (signal, show) => {
+        show({ step: 'preparing', share: 0, ...editing })
+        await this.#endDelivery(uncut.storedName)
+        signal.throwIfAborted()
+        // A new job, since the studio's ladder belongs to the earlier file.
+        const record = { ...newRecord(this.#draft, chosen, uncut), cut, ofPublished, damage }
+        const video = new JobVideo(record, whole, before.chosen)
+        this.#begin(video)
+        if (cut) return this.#makeCut(video, cut, limits)
+        if (damage) return this.#askAbout(video, damage)
+        const source = await sourceUpload(chosen, uncut, null)
+        signal.throwIfAborted()
+        this.#deliver(video, source, whole.file)
+      },
+      (error) => ({ step: 'stuck', error, ...editing }),
+    )
+  }
+
+  /** Uploads what can be read of a damaged file. */
+  async acceptDamage(): Promise<void> {
+    const video = this.#video
+    const { chosen, uncut } = video?.keeper.record ?? {}
+    if (this.#state.get().step !== 'damaged' || !video?.uncut || !chosen || !uncut) return
+    const source = await sourceUpload(chosen, uncut, null)
+    // Another choice was made meanwhile.
+    if (this.#video !== video || video.delivery) return
+    video.keeper.change({ damage: null })
+    this.#deliver(video, source, video.uncut.file)
+  }
+
+  /** Also holds an upload that hasn't begun. */
+  pause(): void {
+    this.#isHeld = true
+    this.delivery?.pause()
+  }
+
+  /** Resumes after a pause or a failure. */
+  resume(): void {
+    this.#isHeld = false
+    this.delivery?.resume()
   }
 
   /** Stops and removes everything, here and on the server. */
   async cancel(): Promise<void> {
     this.#preparing.cancel()
-    await this.#endAll()
+    await this.#endAll(nothing)
   }
 
   /**
@@ -207,28 +192,8 @@ export class VideoJob {
       const { phase, result } = state.upload
       if (phase === 'failed' || phase === 'cancelled') return null
       if (phase === 'done' && result)
-        return { videoFile: result.id, further: this.#delivery?.uploaded() ?? null }
+        return { videoFile: result.id, further: this.delivery?.uploaded() ?? null }
     })
-  }
-
-  /** Sends its files again if the server has deleted them. */
-  sendAgain(): void {
-    void this.#delivery?.sendAgain()
-  }
-
-  /** Whether everything has been sent, so that the video can be published whole. */
-  get isComplete(): boolean {
-    return this.#delivery?.isComplete ?? false
-  }
-
-  /** Removes what is stored here when everything has been sent. The uploads stay. */
-  async release(): Promise<void> {
-    await this.#delivery?.end()
-  }
-
-  /** Names what is being sent: another file or another cut has another ID. Null while nothing is. */
-  get deliveryId(): string | null {
-    return this.#delivery?.id ?? null
   }
 
   /**
@@ -238,126 +203,52 @@ export class VideoJob {
   async publishedAs(
     videoId: number,
     further: FurtherFiles | null,
-    deliveryId = this.deliveryId,
+    delivery = this.delivery,
   ): Promise<boolean> {
-    const delivery = this.#delivery
-    if (!delivery || delivery.id !== deliveryId) return false
-    this.#forget()
+    if (!delivery || this.delivery !== delivery) return false
+    this.#forget(nothing)
     addPublished(videoId, delivery)
     await delivery.publishedAs(videoId, further)
     return true
   }
 
-  #take(name: string, load: FileLoader, cut: Cut | null, limits: VideoLimits): Promise<void> {
-    const editing = { name, uncut: null, cut }
-    return this.#prepare(
-      async (signal, show) => {
-        const ended = this.#endAll()
-        show({ step: 'fetching', share: null, ...editing })
-        await ended
-        const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
-        const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
-        const made = await this.#inTurn(signal, onProgress, () =>
-          prepareVideo(chosen, { limits, signal, onProgress }),
-        )
-        const copy = storedVideo(made)
-        const source = await sourceUpload(chosen, copy, null)
-        // What is there by now belongs to a later choice.
-        signal.throwIfAborted()
-        await abandonLost(this.#draft, source)
-        signal.throwIfAborted()
-        this.#chosen = chosen
-        const record = newRecord(this.#draft, chosen, copy)
-        // Only a published video is trimmed when it is chosen.
-        const { damage } = made
-        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null, damage })
-        this.#keep(keeper, { file: made.file, duration: made.duration })
-        if (cut) void this.#makeCut(cut, limits)
-        else if (damage) this.#askAbout(damage)
-        else this.#deliver(source, made.file)
-      },
-      (error) => ({ step: 'empty', error }),
-    )
-  }
-
-  #askAbout(damage: Damage): void {
-    const { chosen } = this.#keeper?.record ?? {}
-    if (chosen) this.#state.set({ step: 'damaged', damage, name: chosen.name, uncut: this.#uncut, cut: null })
-  }
-
-  #makeCut(cut: Cut, limits: VideoLimits): Promise<void> {
-    const keeper = this.#keeper
-    const uncut = this.#uncut
-    if (!keeper || !uncut) return Promise.resolve()
-    const { chosen } = keeper.record
-    const editing = { name: chosen.name, uncut, cut }
-    return this.#prepare(
+  async #makeCut(video: JobVideo, cut: Cut, limits: VideoLimits): Promise<void> {
+    const { uncut, editing } = video
+    if (!uncut) return
+    await this.#preparing.run(
       async (signal, show) => {
         const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
         onProgress(0)
-        const whole = (await readable(this.#chosen)) ?? uncut.file
-        const made = await this.#inTurn(signal, onProgress, () =>
-          prepareVideo(whole, { limits, cut, signal, onProgress }),
-        )
-        const source = await sourceUpload(chosen, storedVideo(made), cut)
+        const whole = (await readable(video.chosen)) ?? uncut.file
+        const options = { limits, cut, signal, onProgress }
+        const { file, source } = await prepareCut(this.#draft, video, whole, options)
         signal.throwIfAborted()
-        this.#deliver(source, made.file)
+        this.#deliver(video, source, file)
       },
       (error) => ({ step: 'stuck', error, ...editing }),
     )
   }
 
-  /** Prepares when no other video is being prepared. */
-  async #inTurn(
-    signal: AbortSignal,
-    onProgress: (share: number | null) => void,
-    prepare: () => Promise<PreparedVideo>,
-  ): Promise<PreparedVideo> {
-    onProgress(null)
-    const endTurn = await turnsOf(Number.parseInt(this.#draft, 10)).take('prepare', this.#draft, signal)
-    try {
-      onProgress(0)
-      return await prepare()
-    } finally {
-      endTurn()
-    }
+  #askAbout(video: JobVideo, damage: Damage): void {
+    this.#state.set({ step: 'damaged', damage, ...video.editing })
   }
 
-  /** Runs one preparation, whose states count until a newer one replaces it. */
-  #prepare(
-    work: (signal: AbortSignal, show: (state: JobState) => void) => Promise<void>,
-    failed: (sentence: string) => JobState,
-  ): Promise<void> {
-    return this.#preparing.run(
-      (signal) =>
-        work(signal, (state) => {
-          if (!signal.aborted) this.#state.set(state)
-        }),
-      (error) => this.#state.set(failed(sentenceOf(error))),
-    )
+  #begin(video: JobVideo): void {
+    video.keeper.save()
+    this.#video = video
   }
 
-  #keep(keeper: JobKeeper, uncut: LocalVideo): void {
-    keeper.save()
-    this.#keeper = keeper
-    this.#uncut = uncut
-  }
-
-  #deliver(source: ResumeRecord, file: Blob | string): void {
-    const keeper = this.#keeper
-    if (!keeper) return
-    keeper.change({ source })
-    const delivery = new JobDelivery(keeper, source, file)
-    this.#delivery = delivery
-    const video = { file, duration: source.duration ?? 0 }
-    const { chosen, cut } = keeper.record
-    const editing = { name: chosen.name, uncut: this.#uncut, cut }
+  #deliver(video: JobVideo, source: ResumeRecord, file: Blob | string): void {
+    video.keeper.change({ source })
+    const delivery = new JobDelivery(video.keeper, source, file)
+    video.delivery = delivery
+    const shown = { video: { file, duration: source.duration ?? 0 }, ...video.editing }
     const show = () => {
-      if (this.#delivery !== delivery) return
+      if (this.delivery !== delivery) return
       const state = delivery.getState()
       // Ended by another tab.
-      if (state.ended) this.#forget()
-      else this.#state.set({ step: 'uploading', video, ...editing, ...state })
+      if (state.ended) this.#forget(nothing)
+      else this.#state.set({ step: 'uploading', ...shown, ...state })
     }
     delivery.subscribe(show)
     if (this.#isHeld) delivery.pause()
@@ -367,34 +258,25 @@ export class VideoJob {
 
   /** Ends the current delivery; the named file stays. */
   async #endDelivery(keep: string | null): Promise<void> {
-    const delivery = this.#delivery
-    const keeper = this.#keeper
-    this.#delivery = null
+    const { delivery, keeper } = this.#video ?? {}
+    if (this.#video) this.#video.delivery = null
     keeper?.remove()
     // A file that is chosen again must not find the upload that is being abandoned.
     this.#ending = Promise.allSettled([this.#ending, delivery?.cancel(keep)])
     await this.#ending
   }
 
-  async #endAll(): Promise<void> {
-    const left = this.#keeper?.record
+  async #endAll(next: JobState): Promise<void> {
+    const left = this.#video?.keeper.record
     const ended = this.#endDelivery(null)
-    this.#forget()
+    this.#forget(next)
     await ended
     if (left) await removeFiles(left)
   }
 
-  #forget(): void {
-    this.#keeper = null
-    this.#delivery = null
-    this.#chosen = null
-    this.#uncut = null
+  #forget(next: JobState): void {
+    this.#video = null
     this.#isHeld = false
-    this.#state.set(nothing)
+    this.#state.set(next)
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal || error instanceof TransportError) return error.message
-  return error instanceof ApiError || error instanceof TypeError ? errorDetail(error) : stopped
 }

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
-import type { FrameSource, Poster } from './use-poster'
+import type { FrameSource } from '../job/job-state'
+import type { Poster } from './use-poster'
 
 export interface PosterPickerProps {
   video: FrameSource

@@ -5,7 +5,7 @@ import { FramePreview, FrameSlider } from '#web/studio/ui/frame-slider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import type { FrameSource } from './use-poster'
+import type { FrameSource } from '../job/job-state'
 import type { Trailer } from './use-trailer'
 
 export interface TrailerPickerProps {

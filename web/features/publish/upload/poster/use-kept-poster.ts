@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { KeptPoster } from '../form/draft'
-import { keepPicture, openPicture, removePicture } from './kept-pictures'
+import type { KeptPoster } from '../draft/draft'
+import { keepPicture, openPicture, removePicture } from '../draft/kept-pictures'
 import type { Poster } from './use-poster'
 
 const unchosen: KeptPoster = { second: null, storedName: null, crop: false }

@@ -1,16 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { posterPosition } from '#contract/values/shared/limits'
 import { grabFrame } from '#web/studio/studio'
-import { shrinkPicture } from './shrink-picture'
-import { uploadBlurred } from './upload-blurred'
-import { uploadPicture } from './upload-picture'
-
-/** The video to take frames from: a file, or an address of our own. */
-export interface FrameSource {
-  file: Blob | string
-  /** Seconds. */
-  duration: number
-}
+import type { FrameSource } from '../job/job-state'
+import { shrinkPicture } from '../pictures/shrink-picture'
+import { uploadBlurred } from '../pictures/upload-blurred'
+import { uploadPicture } from '../pictures/upload-picture'
 
 export interface Poster {
   /** The picture as it will be published; null while there is none. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { posterPosition } from '#contract/values/shared/limits'
-import { trailerOf } from './made-clips'
-import { uploadPicture } from './upload-picture'
-import type { FrameSource } from './use-poster'
+import type { FrameSource } from '../job/job-state'
+import { trailerOf } from '../pictures/made-clips'
+import { uploadPicture } from '../pictures/upload-picture'
 
 export interface Trailer {
   /** As it will be published; null while there is none. */

@@ -1,8 +1,14 @@
-import { checkDetails } from '../form/details'
-import type { Draft } from '../form/draft'
+import { checkDetails } from '../draft/details'
+import type { Draft } from '../draft/draft'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
-import { sourceMessages } from '../source/source-messages'
+
+/** Messages for an incomplete submit. Their wording is fixed: they are texts of the product. */
+export const sourceMessages = {
+  url: 'Please provide both video and thumbnail URLs',
+  video: 'Please upload a video file or provide a URL',
+  thumbnail: 'Please upload a thumbnail image or provide a URL',
+} as const
 
 /** Sentences by the field of a form, whose sections `video` and `thumbnail` are fields, too. */
 export type Sentences = Partial<Record<string, string>>

@@ -1,28 +1,25 @@
 import type { Video } from '#contract/schemas/videos/video'
 import { call, client } from '#web/lib/api'
+import { videoDetails } from '../draft/details'
+import { type Draft, endDraft, loadDraft } from '../draft/draft'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import type { Patience } from '../engine/retry'
-import { videoDetails } from '../form/details'
-import { type Draft, endDraft, loadDraft } from '../form/draft'
 import { damageText } from '../job/damage-text'
-import type { JobState } from '../job/job-state'
-import { fieldErrorsOf, limitOf, publishFailure, publishWith } from '../job/publish'
+import type { FrameSource } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
-import { uploadBlurred, wantsBlurred } from '../poster/upload-blurred'
-import { uploadPicture } from '../poster/upload-picture'
-import type { FrameSource } from '../poster/use-poster'
-import { sourceMessages } from '../source/source-messages'
-import { draftTrailer, posterOf } from './draft-pictures'
-import { lacksOf, type Sentences } from './lacks'
+import { draftTrailer, posterOf } from '../pictures/draft-pictures'
+import { uploadBlurred, wantsBlurred } from '../pictures/upload-blurred'
+import { uploadPicture } from '../pictures/upload-picture'
+import { lacksOf, sourceMessages } from './lacks'
+import { fieldErrorsOf, limitOf, publishWith } from './publish'
+import { lacking, type Refusal, refusalOf, uploadFailed } from './refusal'
 
-/** Why a draft wasn't published. */
-export interface Refusal {
-  title: 'Upload Error' | 'Upload failed'
-  sentence: string
-  fields: Sentences
+export interface Published {
+  video: Video
+  lacksTrailer: boolean
 }
 
-export type Outcome = { video: Video; lacksTrailer: boolean } | { refusal: Refusal }
+export type Outcome = Published | { refusal: Refusal }
 
 /** Thrown where an attempt has to begin again, since what its files are made from was changed meanwhile. */
 const outdated = new Error('The draft or its video has changed.')
@@ -43,7 +40,7 @@ export async function publishDraft(draftKey: string, job: VideoJob, patience: Pa
       else if (maySendAgain && fieldErrorsOf(error).videoFile) {
         // The server deletes what is left for days, while the file may still be here.
         maySendAgain = false
-        job.sendAgain()
+        void job.delivery?.sendAgain()
       } else if (error !== outdated) return { refusal: refusalOf(error) }
     }
   }
@@ -61,7 +58,7 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
   const state = job.getState()
   if (state.step === 'damaged') return { refusal: lacking({ video: damageText(state.damage) }) }
   if (!finished || state.step !== 'uploading') return { refusal: uploadFailed }
-  const { deliveryId } = job
+  const { delivery } = job
   const draft = loadDraft(draftKey)
   const poster = await posterOf(draft.poster, state.video, patience.signal)
   if (!poster) return { refusal: lacking({ thumbnail: sourceMessages.thumbnail }) }
@@ -79,14 +76,14 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
   const published = await publishWith(
     () => {
       const typed = loadDraft(draftKey)
-      const isCurrent = job.deliveryId === deliveryId && basisOf(typed) === basisOf(draft)
+      const isCurrent = job.delivery === delivery && basisOf(typed) === basisOf(draft)
       if (!isCurrent || Object.keys(lacksOf(typed, job.getState())).length > 0) throw outdated
       return { ...videoDetails.parse(typed.details), locationData: typed.location, ...files }
     },
     further,
     patience.signal,
   )
-  if (!(await job.publishedAs(published.video.id, published.further, deliveryId))) {
+  if (!(await job.publishedAs(published.video.id, published.further, delivery))) {
     // Trimmed or replaced during the request: what was published may show what was meant to be cut.
     await call(client.api.videos[':id'].$delete({ param: { id: String(published.video.id) } }))
     throw outdated
@@ -103,31 +100,4 @@ function basisOf({ poster, trailer, details: { isPremium, posterStyle } }: Draft
 async function uploadTrailer(draft: Draft, video: FrameSource, patience: Patience) {
   const clip = await draftTrailer(draft, video, patience.signal)
   return clip && uploadPicture(clip, 'trailer', patience)
-}
-
-const uploadFailed: Refusal = {
-  title: 'Upload Error',
-  sentence: "Couldn't upload the video. Your text has been kept.",
-  fields: {},
-}
-
-/** Returns whether what a draft was refused for before a request is mended. */
-export function isMended({ title, fields }: Refusal, draft: Draft, state: JobState): boolean {
-  if (title !== 'Upload Error' || fields.thumbnail !== undefined) return false
-  const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
-  return !hasFailed && Object.keys(lacksOf(draft, state)).length === 0
-}
-
-/** Refuses a draft for what it lacks. */
-export function lacking(fields: Sentences): Refusal {
-  return { title: 'Upload Error', sentence: Object.values(fields)[0] ?? '', fields }
-}
-
-function refusalOf(error: unknown): Refusal {
-  const { videoFile, thumbnailFile, ...others } = fieldErrorsOf(error)
-  const sections = {
-    ...(videoFile && { video: videoFile }),
-    ...(thumbnailFile && { thumbnail: thumbnailFile }),
-  }
-  return { title: 'Upload failed', sentence: publishFailure(error), fields: { ...others, ...sections } }
 }

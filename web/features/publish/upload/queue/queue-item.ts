@@ -1,13 +1,16 @@
-import type { Draft } from '../form/draft'
-import { jobOfDraft } from '../job/job-record'
+import { noRoom } from '#web/studio/source/refusal'
+import { type Draft, loadDraft } from '../draft/draft'
 import type { VideoJob } from '../job/video-job'
 import { jobOf } from '../job/video-jobs'
-import type { Refusal } from './publish-draft'
-import type { QueuedRecord } from './queue-record'
+import { jobOfDraft } from '../store/job-record'
+import type { QueuedRecord } from '../store/queue-record'
+import { isMended, type Refusal } from './refusal'
 
 /** One video of a queue. */
 export interface QueueItem extends QueuedRecord {
   readonly job: VideoJob
+  /** The chosen file itself, where it was chosen on this page, until a job has taken it over. */
+  readonly picked: { readonly file: File } | null
   /** Why it wasn't published. */
   readonly refusal: Refusal | null
   /** When a limit ends that its publication waits for, in milliseconds since 1970. */
@@ -29,7 +32,7 @@ export function itemOf(record: QueuedRecord): QueueItem {
   const { key, file } = record
   const job = jobOf(key)
   const isRestoring = job.getState().step === 'empty' && (file !== null || jobOfDraft(key) !== null)
-  return { ...record, job, isRestoring, refusal: null, limitedUntil: null, rev: nextRev() }
+  return { ...record, job, isRestoring, picked: null, refusal: null, limitedUntil: null, rev: nextRev() }
 }
 
 export function emptyItem(key: string): QueueItem {
@@ -40,6 +43,27 @@ export function emptyItem(key: string): QueueItem {
 export function isBare({ job, file }: QueueItem): boolean {
   const state = job.getState()
   return state.step === 'empty' && state.error === null && file === null
+}
+
+/** Returns whether a job had no room for its file, which another one may make. */
+export function lacksRoom({ job }: QueueItem): boolean {
+  const state = job.getState()
+  return state.step === 'empty' && state.error === noRoom
+}
+
+/** Returns an item without what its job has taken over or mended by now; the item itself where that is nothing. */
+export function settled(item: QueueItem): QueueItem {
+  const { key, job, file, refusal } = item
+  const state = job.getState()
+  // From here on the job has its own files, or none.
+  const isTaken = file && state.step !== 'fetching' && state.step !== 'preparing' && !lacksRoom(item)
+  const isNowMended = refusal && isMended(refusal, loadDraft(key), state)
+  if (!isTaken && !isNowMended) return item
+  return {
+    ...item,
+    ...(isTaken && { file: null, copy: null, picked: null }),
+    ...(isNowMended && { refusal: null }),
+  }
 }
 
 /** Returns what a list calls an item. */

@@ -12,11 +12,11 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { Draft } from '../form/draft'
-import { ProgressCard } from '../form/progress-card'
-import type { FetchedUse } from '../job/use-video-job'
+import type { Draft, Way } from '../draft/draft'
+import { ProgressCard } from '../progress/progress-card'
 import { useHandOver, useImport } from './use-import'
-import { preparedUpTo, type Way, wayOf } from './way'
+import type { FetchedUse } from './use-video-job'
+import { preparedUpTo, wayOf } from './way'
 
 /** What the uploader entered, and what became of it. */
 export type UrlDraft = Pick<Draft, 'url' | 'importId' | 'way'>

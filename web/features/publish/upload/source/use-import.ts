@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { ImportState } from '#contract/schemas/uploads/upload'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
-import { contentOf } from '../job/source-file'
-import type { Way } from './way'
+import type { Way } from '../draft/draft'
+import { contentOf } from '../store/source-file'
 
 /** Milliseconds between polls of a running import. */
 const pollEvery = 1000

@@ -1,8 +1,4 @@
-/**
- * How a file that the server fetched becomes a video: `asIs`, without passing through this browser, or `prepared`
- * in it like a chosen file.
- */
-export type Way = 'asIs' | 'prepared'
+import type { Way } from '../draft/draft'
 
 /** In bytes. A larger file is published as it is unless the uploader wants it prepared. */
 export const preparedUpTo = 500e6

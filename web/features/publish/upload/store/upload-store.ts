@@ -44,6 +44,11 @@ export const uploadStore = {
     return [...records.keys()].filter((key) => key.startsWith(start))
   },
 
+  /** Lists the values of these keys. */
+  list<Value>(start: string): Value[] {
+    return uploadStore.keys(start).flatMap((key) => uploadStore.get<Value>(key) ?? [])
+  },
+
   put(key: string, value: unknown): void {
     records.set(key, value)
     write(key, { value, onlyIfThere: false })
@@ -78,6 +83,11 @@ export const uploadStore = {
     if (pending.size > 0) flushing ??= flush()
     await flushing
   },
+}
+
+/** Returns what the keys of an account's records of a kind begin with, or those of all accounts. */
+export function keysOf(kind: 'draft' | 'job' | 'queue', account?: number): string {
+  return account === undefined ? `${kind}:` : `${kind}:${account}:`
 }
 
 function isUnsaved(key: string): boolean {

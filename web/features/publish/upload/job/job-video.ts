@@ -1,0 +1,26 @@
+import type { JobDelivery } from '../delivery/job-delivery'
+import { JobKeeper, type JobRecord } from '../store/job-record'
+import type { LocalVideo } from './job-state'
+
+/** The video of a job, prepared. Another file or another cut is another video. */
+export class JobVideo {
+  readonly keeper: JobKeeper
+  /** The whole of it; null where it isn't here. */
+  readonly uncut: LocalVideo | null
+  /** The file as it was chosen. After a reload, the untrimmed copy replaces it. */
+  readonly chosen: Blob | null
+  /** Null until its file to publish is made. */
+  delivery: JobDelivery | null = null
+
+  constructor(record: JobRecord, uncut: LocalVideo | null, chosen: Blob | null) {
+    this.keeper = new JobKeeper(record)
+    this.uncut = uncut
+    this.chosen = chosen
+  }
+
+  /** What a form shows of it. */
+  get editing() {
+    const { chosen, cut } = this.keeper.record
+    return { name: chosen.name, uncut: this.uncut, cut }
+  }
+}

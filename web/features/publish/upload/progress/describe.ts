@@ -1,0 +1,70 @@
+import { limitEnd } from '#web/lib/limit-detail'
+import { roughTime } from '#web/lib/time/rough-time'
+import type { Sending } from '../delivery/derived-files'
+import type { DeliveryState } from '../delivery/job-delivery'
+
+export interface Work {
+  /** The task, without its progress. */
+  text: string
+  /** Between 0 and 1; null while it isn't known. */
+  share: number | null
+  /** Seconds; null while it isn't known. */
+  timeLeft: number | null
+  /** Why it takes long, if it does. */
+  slowness: string
+}
+
+/** Describes the work on a video's further files; null when there is none. */
+export function workOf({ ladder, making, makingError, sending }: DeliveryState): Work | null {
+  // Encoding is shown rather than the sending beside it: it takes longer and says more.
+  if (making && making.qualities.length > 0) {
+    const { qualities, share, timeLeft } = making
+    return { text: list.format(qualities.map((quality) => `${quality}p`)), share, timeLeft, slowness }
+  }
+  if (sending) {
+    const { sentBytes, totalBytes, secondsLeft } = sending.upload
+    return {
+      text: sendingText(sending),
+      share: sentBytes / totalBytes,
+      timeLeft: secondsLeft,
+      slowness: 'because this connection is slow',
+    }
+  }
+  return makingError === null && (ladder === 'making' || ladder === 'patient')
+    ? { text: making ? 'previews' : 'starting', share: null, timeLeft: null, slowness }
+    : null
+}
+
+/** Says what holds an upload, since it goes on without a word. */
+function sendingText({ label, upload: { phase, limitedUntil } }: Sending): string {
+  if (phase === 'offline') return 'waiting for a connection'
+  if (phase === 'delayed') return 'waiting for the site to respond'
+  return limitedUntil === null ? `uploading the ${label}` : `uploads continue ${limitEnd(limitedUntil)}`
+}
+
+/** Returns a sentence about why encoding or sending waits to be resumed; null when neither does. */
+export function whyStopped({ error, makingError }: DeliveryState): string | null {
+  return error ?? makingError
+}
+
+/** Seconds. */
+const day = 86_400
+const slowness = 'because this device encodes video slowly'
+
+const list = new Intl.ListFormat('en')
+
+/** Returns `42 %, about 3 minutes left`, as far as it is known. */
+export function progressText({ share, timeLeft, slowness }: Omit<Work, 'text'>): string {
+  const parts = [
+    ...(share === null ? [] : [`${Math.floor(share * 100)} %`]),
+    ...(timeLeft === null ? [] : [`${roughTime(timeLeft)} left${timeLeft >= day ? `, ${slowness}` : ''}`]),
+  ]
+  return parts.join(', ')
+}
+
+/** Says how long renditions will take, to ask whether to create them. */
+export function whatItTakes(minutes: number): string {
+  const seconds = 60 * minutes
+  const time = seconds >= day ? `${roughTime(seconds)}, ${slowness}` : `${roughTime(seconds)} on this device`
+  return `Lower qualities help viewers on slow connections. Creating them will take ${time}.`
+}

@@ -1,0 +1,178 @@
+import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import type { FinishedUpload } from '#contract/schemas/uploads/upload'
+import { formatBytes } from '#contract/values/shared/bytes'
+import { paths } from '#web/lib/navigation/paths'
+import { roughTime } from '#web/lib/time/rough-time'
+import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextLink } from '#web/ui/text/link.tsx'
+import { pausable, type UploadState } from '../engine/upload'
+import { damageText } from '../job/damage-text'
+import type { JobState } from '../job/job-state'
+import type { VideoJob } from '../job/video-job'
+import { LadderNotes, LadderProgress } from './ladder-progress'
+import { delayText, limitText } from './limit-text'
+import { ProgressCard } from './progress-card'
+
+export interface UploadProgressProps {
+  job: VideoJob
+  state: Exclude<JobState, { step: 'empty' }>
+}
+
+/** Shows a video's progress, with buttons to control it. */
+export function UploadProgress({ job, state }: UploadProgressProps) {
+  if (state.step !== 'uploading') return <Preparation job={job} state={state} />
+  const { upload, name } = state
+  return (
+    <ProgressCard
+      name={name}
+      label="Uploading"
+      share={upload.sentBytes / upload.totalBytes}
+      text={state.elsewhere ? 'This video is being worked on in another tab' : phaseText(upload)}
+      aside={upload.phase === 'sending' ? timeLeft(upload) : null}
+      actions={<UploadActions job={job} phase={upload.phase} />}
+    >
+      {upload.phase === 'failed' ? (
+        <Alert tone="danger" title="The upload was interrupted">
+          <p>{upload.error}</p>
+          {upload.canRetry ? (
+            <Button className="mt-2" onClick={() => job.resume()}>
+              Try again
+            </Button>
+          ) : null}
+        </Alert>
+      ) : (
+        <>
+          {upload.result?.sameAs ? <SameFile video={upload.result.sameAs} /> : null}
+          <LadderProgress state={state} />
+          <LadderNotes
+            state={state}
+            onDecide={(wanted) => job.delivery?.decide(wanted)}
+            onRetry={() => job.resume()}
+          />
+        </>
+      )}
+    </ProgressCard>
+  )
+}
+
+function SameFile({ video }: { video: NonNullable<FinishedUpload['sameAs']> }) {
+  return (
+    <Alert title="You've uploaded this file before">
+      <p>
+        It's the file of <TextLink to={paths.video(video.id)}>{video.title}</TextLink>. You can publish it
+        again, or choose another one.
+      </p>
+    </Alert>
+  )
+}
+
+function Preparation({
+  job,
+  state,
+}: {
+  job: VideoJob
+  state: Exclude<UploadProgressProps['state'], { step: 'uploading' }>
+}) {
+  const cancel = (
+    <IconButton label="Cancel upload" onClick={() => job.cancel()}>
+      <X className="size-4.5" />
+    </IconButton>
+  )
+  if (state.step === 'stuck') {
+    return (
+      <Alert tone="danger" title="Couldn't create the selection">
+        <p>{state.error}</p>
+        <Button className="mt-2" onClick={() => job.cancel()}>
+          Reset
+        </Button>
+      </Alert>
+    )
+  }
+  if (state.step === 'damaged') {
+    return (
+      <Alert tone="danger" title={damageText(state.damage)}>
+        <p>Try copying it again from the original device, or publish the part that can be read.</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => job.acceptDamage()}>Publish anyway</Button>
+          <Button variant="ghost" onClick={() => job.cancel()}>
+            Choose another file
+          </Button>
+        </div>
+      </Alert>
+    )
+  }
+  const text = {
+    fetching: 'Loading the video into the editor',
+    preparing: state.cut ? 'Creating the selection' : 'Preparing the video',
+  }[state.step]
+  const isWaiting = state.step === 'preparing' && state.share === null
+  return (
+    <ProgressCard
+      name={state.name}
+      label="Preparing"
+      share={isWaiting ? 0 : state.share}
+      text={isWaiting ? 'Waiting for the video before it' : text}
+      actions={cancel}
+    />
+  )
+}
+
+function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
+  return (
+    <>
+      {pausable.includes(phase) ? (
+        <IconButton label="Pause upload" onClick={() => job.pause()}>
+          <Pause className="size-4.5" />
+        </IconButton>
+      ) : null}
+      {phase === 'paused' ? (
+        <IconButton label="Resume upload" onClick={() => job.resume()}>
+          <Play className="size-4.5" />
+        </IconButton>
+      ) : null}
+      {phase === 'done' ? (
+        <Button onClick={() => job.cancel()}>
+          <RotateCcw aria-hidden="true" className="size-4" />
+          Reset
+        </Button>
+      ) : (
+        <IconButton label="Cancel upload" onClick={() => job.cancel()}>
+          <X className="size-4.5" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState): string {
+  const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
+  switch (phase) {
+    case 'waiting':
+      return 'Starting the upload'
+    case 'sending':
+      return `Uploading, ${amount}`
+    case 'offline':
+      return `Waiting for a connection, ${amount}`
+    case 'limited':
+      return limitText(limitedUntil)
+    case 'delayed':
+      return delayText
+    case 'paused':
+      return `Paused, ${amount}`
+    case 'finishing':
+      return 'Checking the file'
+    case 'done':
+      return `Uploaded, ${formatBytes(totalBytes)}`
+    case 'failed':
+      return amount
+    case 'cancelled':
+      return 'Cancelled'
+  }
+}
+
+function timeLeft({ rate, secondsLeft }: UploadState): string | null {
+  if (rate === null || secondsLeft === null) return null
+  return `${formatBytes(rate)}/s, ${roughTime(secondsLeft)} left`
+}

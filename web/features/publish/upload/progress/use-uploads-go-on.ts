@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { VideoLimits } from '#web/studio/source/limits'
+
+/**
+ * Resumes the uploads of earlier pages and closed tabs. Returns what shows their progress in the header. Loads
+ * nothing where nothing was ever uploaded. Looks again on every page, since an upload may have begun on the last.
+ */
+export function useUploadsGoOn(
+  account: number | undefined = 0,
+  limits: VideoLimits | undefined,
+  pathname: string,
+): ComponentType | undefined {
+  const [parts, setParts] = useState<Record<number, ComponentType>>({})
+  const Uploads = parts[account]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again
+  useEffect(() => {
+    if (!account || !limits || Uploads) return
+    const look = async () => {
+      // The site has no other. A browser may have none, or let none be used.
+      const { length = 0 } = (await indexedDB.databases?.()) ?? []
+      if (length === 0) return
+      const { resumeUploads } = await import('../queue/resume-uploads')
+      if (!(await resumeUploads(account, limits))) return
+      const { HeaderUploads } = await import('./header-uploads')
+      setParts({ [account]: HeaderUploads })
+    }
+    // Without them, the upload page does all this.
+    look().catch(() => {})
+  }, [account, limits, Uploads, pathname])
+  return Uploads
+}

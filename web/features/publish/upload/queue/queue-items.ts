@@ -1,0 +1,114 @@
+import { removeStored } from '#web/studio/files/stored-files'
+import { type Turns, turnsOf } from '../delivery/turns'
+import { Observed } from '../engine/observed'
+import type { JobState } from '../job/job-state'
+import { forgetJob } from '../job/video-jobs'
+import { loadQueue, newItemKey, saveQueue } from '../store/queue-record'
+import { emptyItem, itemOf, type QueueItem, settled } from './queue-item'
+
+interface Listed {
+  items: readonly QueueItem[]
+  /** The states of their jobs. */
+  states: readonly JobState[]
+}
+
+/**
+ * The videos of a queue, in the order in which they take turns, as they are stored. Whoever subscribes hears of their
+ * jobs, too. There is one at least.
+ */
+export class QueueItems {
+  readonly turns: Turns
+  readonly #key: string
+  readonly #listed: Observed<Listed>
+  readonly #unwatch = new Map<string, () => void>()
+  #isEnded = false
+
+  /** The key begins with the account's ID. */
+  constructor(key: string) {
+    this.#key = key
+    this.turns = turnsOf(Number.parseInt(key, 10))
+    const records = loadQueue(key)
+    const items = records.length > 0 ? records.map(itemOf) : [emptyItem(key)]
+    this.#listed = new Observed(listed(items))
+    for (const item of items) this.#watch(item)
+    this.turns.setOrder(items.map((item) => item.key))
+  }
+
+  readonly get = (): readonly QueueItem[] => this.#listed.get().items
+
+  readonly getStates = (): readonly JobState[] => this.#listed.get().states
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#listed.subscribe(listener)
+
+  find(key: string): QueueItem | undefined {
+    return this.get().find((item) => item.key === key)
+  }
+
+  append(): QueueItem {
+    const item = emptyItem(newItemKey(this.#key))
+    this.#watch(item)
+    this.#set([...this.get(), item])
+    return item
+  }
+
+  change(key: string, change: Partial<QueueItem>): void {
+    this.#set(this.get().map((item) => (item.key === key ? { ...item, ...change } : item)))
+  }
+
+  move(key: string, to: number): void {
+    const item = this.find(key)
+    if (!item) return
+    const others = this.get().filter((each) => each !== item)
+    this.#set([...others.slice(0, to), item, ...others.slice(to)])
+  }
+
+  /** The last one is replaced by an empty form. */
+  drop(key: string): void {
+    this.#unwatch.get(key)?.()
+    this.#unwatch.delete(key)
+    const left = this.get().filter((item) => item.key !== key)
+    if (left.length > 0) forgetJob(key)
+    else {
+      const item = emptyItem(this.#key)
+      this.#watch(item)
+      left.push(item)
+    }
+    this.#set(left)
+  }
+
+  /** Has the list rendered anew, when something has changed that isn't in its items. */
+  show(): void {
+    this.#listed.set(listed([...this.get()]))
+  }
+
+  /** From now on nothing is stored or shown: after a sign-out, its record must not come back. */
+  end(): void {
+    this.#isEnded = true
+    for (const stop of this.#unwatch.values()) stop()
+  }
+
+  #watch({ key, job }: QueueItem): void {
+    this.#unwatch.set(
+      key,
+      job.subscribe(() => {
+        const item = this.find(key)
+        if (!item) return
+        const next = settled(item)
+        if (next === item) return this.#listed.set(listed(this.get()))
+        if (item.copy !== null && next.copy === null) void removeStored(item.copy)
+        this.change(key, next)
+      }),
+    )
+  }
+
+  #set(items: readonly QueueItem[]): void {
+    if (this.#isEnded) return
+    saveQueue(this.#key, items)
+    this.turns.setOrder(items.map(({ key }) => key))
+    this.#listed.set(listed(items))
+  }
+}
+
+function listed(items: readonly QueueItem[]): Listed {
+  return { items, states: items.map(({ job }) => job.getState()) }
+}
