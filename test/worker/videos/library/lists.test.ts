@@ -523,6 +523,8 @@ describe('a video that the public can not see', () => {
       .set({ unlistedKey: 'D'.repeat(22) })
       .where(eq(videos.id, video.id))
     expect(await titlesIn(id)).toBe('?')
+    await client.request('PUT', `/api/lists/${id}/videos/${video.id}?key=${'D'.repeat(22)}`)
+    expect(await titlesIn(id)).toBe('By link')
   })
 })
 
