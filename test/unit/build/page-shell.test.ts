@@ -36,6 +36,19 @@ describe('the page that the worker fills', () => {
     },
   )
 
+  it('names the files of each page, those that its imports import among them, and the app last', () => {
+    const { modules } = pageShell(page, {
+      ...manifest,
+      'app/pages/visit/made.tsx': { file: 'assets/made.js', imports: ['_one.js'] },
+      '_one.js': { file: 'assets/one.js', imports: ['_two.js'] },
+      '_two.js': { file: 'assets/two.js', imports: ['app/pages/visit/made.tsx'] },
+    })
+    expect(modules['visit/made']).toEqual(
+      expect.arrayContaining(['/assets/made.js', '/assets/one.js', '/assets/two.js']),
+    )
+    expect(modules['visit/made']?.at(-1)).toBe(`/${manifest['index.html'].file}`)
+  })
+
   it('fails the build without styles', () => {
     expect(() => pageShell(page.replace('rel="stylesheet"', ''), manifest)).toThrow('names no styles')
   })

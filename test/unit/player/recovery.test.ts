@@ -239,6 +239,9 @@ describe('Recovery', () => {
     expect(soon.types).toEqual(['retry', 'reload'])
     const later = new Bench().run(2500, {}).play(11_000).run(2500, {})
     expect(later.types).toEqual(['retry', 'retry'])
+    const damage = { errorCode: 3, mendable: true }
+    const mended = new Bench().play(250).run(500, damage).play(11_000).run(250, damage)
+    expect(mended.types).toEqual(['retry', 'retry', 'retry'])
   })
 
   it('concludes nothing from a sleeping tab', () => {

@@ -41,8 +41,8 @@ function Later() {
 describe('the picker', () => {
   const mine = { 'GET /api/videos/mine?ids=1': [{ id: 1, liked: false, saved: false, position: null }] }
 
-  async function open(answers: PageOptions['answers'] = {}) {
-    const view = renderPage('/', '/', <SaveToButton video={makeVideo(1)} />, {
+  async function open(answers: PageOptions['answers'] = {}, video = makeVideo(1)) {
+    const view = renderPage('/', '/', <SaveToButton video={video} />, {
       viewer: makeUser(),
       answers: { ...mine, 'GET /api/lists/for/1': [choice(4, true), choice(5, false)], ...answers },
     })
@@ -99,6 +99,25 @@ describe('the picker', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New list' }))
     expect(screen.getByText('Added to For tonight')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'For tonight' })
+  })
+
+  it('puts an unlisted video into a list, and into a new one, by the key of its link', async () => {
+    const unlistedKey = 'u'.repeat(22)
+    const { sent } = await open(
+      {
+        'POST /api/lists': () => Response.json(makeList(9, { name: 'For tonight' }), { status: 201 }),
+        [`PUT /api/lists/5/videos/1?key=${unlistedKey}`]: done,
+        [`PUT /api/lists/9/videos/1?key=${unlistedKey}`]: done,
+      },
+      makeVideo(1, { isPublic: false, visibility: 'unlisted', unlistedKey }),
+    )
+    await userEvent.click(screen.getByRole('checkbox', { name: /List 5/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'New list' }), 'For tonight{Enter}')
+    expect(await screen.findByText('Added to For tonight')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      `/api/lists/5/videos/1?key=${unlistedKey}`,
+      `/api/lists/9/videos/1?key=${unlistedKey}`,
+    ])
   })
 
   it('keeps the typed name when the server refuses it', async () => {

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyExtra, loadPatiently } from '#web/lib/lazy-part'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
@@ -47,6 +47,31 @@ describe('what is loaded later', () => {
     act(() => screen.getByRole('button', { name: 'Try again' }).click())
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(screen.getByText('extra')).toBeTruthy()
+  })
+
+  it('is opened by a second try, and given up when its toast is dismissed', async () => {
+    const [opened, dropped] = [vi.fn(), vi.fn()]
+    const [Opened, Dropped] = [failing(2, { Part }), failing(2, { Part })].map((load) =>
+      lazyDialog(load, 'Part'),
+    )
+    const show = (dialog: ReactNode) =>
+      render(
+        <Suspense>
+          <Toaster />
+          {dialog}
+        </Suspense>,
+      )
+    const { unmount } = show(Opened && <Opened onClose={opened} />)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    act(() => screen.getByRole('button', { name: 'Try again' }).click())
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText('extra')).toBeTruthy()
+    expect(opened).not.toHaveBeenCalled()
+    unmount()
+    show(Dropped && <Dropped onClose={dropped} />)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+    expect(dropped).toHaveBeenCalledOnce()
   })
 
   it('is gone without when it never comes, and the page stands', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Player, type PlayerProps } from '#web/player/ui/player.tsx'
 // Loaded with the test, so that the player has it at once.
 import '#web/player/dom/watchdog'
@@ -174,6 +174,21 @@ describe('Player', () => {
     expect(group().dataset.idle).toBeUndefined()
   })
 
+  it('keeps the screen on while it plays, and no longer', async () => {
+    const release = vi.fn()
+    const request = vi.fn(async () => ({ release }))
+    Object.assign(navigator, { wakeLock: { request } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+    const { user } = renderPlayer()
+    await announcerLoaded()
+    expect(request).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Play' }))
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen')
+    expect(release).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
+  })
+
   it('reports once that it was watched, after five seconds of playback', async () => {
     const { user, onWatched } = renderPlayer()
     await user.click(screen.getByRole('button', { name: 'Play' }))
@@ -202,6 +217,21 @@ describe('Player', () => {
     expect(media.currentTime).toBe(second)
     expect(media.paused).toBe(false)
     expect(document.activeElement).toBe(group())
+  })
+
+  it('goes on after "Try again" where the viewer moved to before recovery gave up', async () => {
+    const { user } = renderPlayer()
+    await user.click(screen.getByRole('button', { name: 'Play' }))
+    playFor(20_000)
+    const second = media.currentTime
+    const load = vi.mocked(HTMLMediaElement.prototype.load).mockClear()
+    change({ readyState: 2 }, 'waiting')
+    for (let ticks = 0; load.mock.calls.length < 4 && ticks < 400; ticks += 1)
+      act(() => void vi.advanceTimersByTime(250))
+    await user.keyboard('j')
+    act(() => void vi.advanceTimersByTime(10_000))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(media.currentTime).toBe(second - 10)
   })
 
   it('goes on where it was after the device slept until its address had expired', async () => {

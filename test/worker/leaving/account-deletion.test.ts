@@ -9,7 +9,16 @@ import { leave, over, type Person, start } from '../../support/accounts/leaving'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
 import { runAll } from '../../support/cron'
-import { day, fillVideos, makeUser, makeVideo, testDb, testPassword, videoRow } from '../../support/factories'
+import {
+  ban,
+  day,
+  fillVideos,
+  makeUser,
+  makeVideo,
+  testDb,
+  testPassword,
+  videoRow,
+} from '../../support/factories'
 import { mailsOf, signInAt } from '../../support/moderation/removals'
 import { publishFixture } from '../../support/moderation/safety'
 
@@ -131,7 +140,7 @@ describe('leaving is refused', () => {
     expect(await account(person.id)).toMatchObject({ deleteAt: null })
   })
 
-  it('to the last administrator, leavers and the banned not counted', async () => {
+  it('to the last administrator, leavers not counted', async () => {
     await db.update(users).set({ isAdmin: false })
     const [first, second] = [await makeBoss(), await makeBoss()]
     const ask = async (client: TestClient) =>
@@ -141,6 +150,16 @@ describe('leaving is refused', () => {
     const stays = answers[0]?.status === 409 ? first : second
     expect((await stays.client.get('/api/admin/overview')).status).toBe(200)
     expect(await problemOf(await ask(stays.client))).toMatchObject({ code: 'conflict' })
+  })
+
+  it('to the last administrator who is not banned', async () => {
+    await db.update(users).set({ isAdmin: false })
+    const [stays, banned] = [await makeBoss(), await makeBoss()]
+    await ban(banned.id)
+    const ask = () => stays.client.request('DELETE', '/api/account', { json: { password: testPassword } })
+    expect(await problemOf(await ask())).toMatchObject({ code: 'conflict' })
+    await db.update(users).set({ banReason: null }).where(eq(users.id, banned.id))
+    expect((await ask()).status).toBe(200)
   })
 
   it('once erasing has begun: then signing in is as unknown as any name', async () => {

@@ -70,6 +70,14 @@ describe('a full refund', () => {
     expect((await refund(id)).status).toBe(200)
   })
 
+  it('is made while the bank only inquires', async () => {
+    const { captureId } = await buyWithWallet(world, member)
+    world.sandbox.paypal.openDispute(captureId, 'INQUIRY')
+    await world.sandbox.webhooks.deliverAll('oldest')
+    await sweepWebhooks(await jobContext(Date.now() + 120_000))
+    expect((await refund(await paymentOf(captureId))).status).toBe(200)
+  })
+
   it('goes back through the wallet, ends the term at once, and is on record', async () => {
     const { captureId } = await buyWithWallet(world, member)
     expect(await isPremium(member)).toBe(true)

@@ -222,6 +222,18 @@ describe('a dispute', () => {
     ])
   })
 
+  it('57: that ends without a winner gives the term back as well', async () => {
+    const client = await buyer()
+    const { captureId } = await buyWithWallet(world, client)
+    const { id } = world.sandbox.paypal.openDispute(captureId, 'CHARGEBACK')
+    await hearOfIt()
+    world.sandbox.paypal.resolveDispute(id, 'NONE')
+    await hearOfIt()
+    expect(await isPremium(client)).toBe(true)
+    const name = `dispute:${id}:chargeback`
+    expect(await events(client)).toEqual(['grant settle', `hold ${name}`, `release ${name}`])
+  })
+
   it('57: at the checkout, lost, ends the term; an inquiry only tells', async () => {
     const [asked, lost] = [await buyer(), await buyer()]
     const inquiry = await buyWithCheckout(world, asked)

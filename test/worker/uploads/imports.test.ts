@@ -230,8 +230,8 @@ describe('an import for the editor', () => {
     expect(await fetched(ctx.actor.id)).toBeNull()
   })
 
-  it('is swept after two days when nobody fetched it', async () => {
-    const { ctx, sent } = await started({ bytes: fixture('ok.mp4') })
+  it.each(['ok.mp4', 'moov-last.mp4'])('is swept after two days when nobody fetched it: %s', async (name) => {
+    const { ctx, sent } = await started({ bytes: fixture(name) })
     await deliver(ctx, sent)
     await pruneStaleUploads(later(ctx, 47 * 3600_000))
     expect((await holdingsOf(ctx.actor.id)).uploads).toHaveLength(1)

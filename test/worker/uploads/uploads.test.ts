@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { partSize } from '#contract/values/shared/limits'
 import { mediaObjects, ownerStorage, uploadParts, uploads, users } from '#db/schema'
 import { stripImage } from '#worker/formats/strip-image'
@@ -242,10 +242,13 @@ describe('quota', () => {
     const { quotaBytes } = await loadSettings(db)
     const two = Math.floor(quotaBytes / 2) + 1
     await changeSettingsRow({ maxUploadBytes: quotaBytes })
+    const [began, ended] = [vi.spyOn(ctx.media, 'open'), vi.spyOn(ctx.media, 'abort')]
     const opened = await Promise.allSettled([openUpload(ctx, announce(two)), openUpload(ctx, announce(two))])
     const refused = opened.filter((each) => each.status === 'rejected')
     expect(refused).toHaveLength(1)
     expect(refused[0]?.reason).toMatchObject({ code: 'quota_exceeded' })
+    // Nor does it leave one open in R2, which lists none.
+    expect(began.mock.calls.length - ended.mock.calls.length).toBe(1)
   })
 
   it('counts what is stored', async () => {

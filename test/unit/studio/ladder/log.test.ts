@@ -65,6 +65,16 @@ describe('LadderLog', () => {
     expect(new LadderLog(other).restore(head).reached.time).toBe(0)
   })
 
+  it('adds up the bytes of the renditions that were handed over', () => {
+    const file = memoryFile()
+    const log = new LadderLog(file)
+    log.restore(head)
+    log.made(['360p.mp4'], 50)
+    log.made(['storyboard.jpg'])
+    log.made(['480p.mp4'], 70)
+    expect(new LadderLog(file).restore(head).spent).toBe(120)
+  })
+
   it('forgets the checkpoints of a pass that begins again or is over, but not what was handed over', () => {
     const file = memoryFile()
     const log = new LadderLog(file)

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renditionTolerance } from '#contract/values/videos/ladder'
-import { previewSeconds } from '#contract/values/videos/media'
+import { previewSeconds, trailerSeconds } from '#contract/values/videos/media'
 import {
   isLightEnough,
   passesOf,
   planPreview,
   planRenditions,
   previewStretches,
+  trailerStretch,
 } from '#web/studio/ladder/plan'
 
 const wide = {
@@ -135,5 +136,15 @@ describe('previewStretches', () => {
 
   it('shows all of a shorter one', () => {
     expect(previewStretches(4)).toEqual([{ start: 0, end: 4 }])
+  })
+})
+
+describe('trailerStretch', () => {
+  it.each([
+    ['begins where it was chosen', 100, 10, { start: 10, end: 10 + trailerSeconds }],
+    ['ends with a video that would end before it', 100, 99, { start: 100 - trailerSeconds, end: 100 }],
+    ['is all of a shorter video', 4, 2, { start: 0, end: 4 }],
+  ])('%s', (_, duration, start, stretch) => {
+    expect(trailerStretch(duration, start)).toEqual(stretch)
   })
 })

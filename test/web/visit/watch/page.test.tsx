@@ -294,6 +294,22 @@ describe('like', () => {
     expect(screen.getByText('40%')).toBeTruthy()
   })
 
+  it('goes back to what the server knows when the first of two quick presses is refused', async () => {
+    const gate = Promise.withResolvers<Response>()
+    await renderWatch(playable({ views: 10, likes: 4 }), {
+      viewer: makeUser(),
+      answers: { 'POST /api/videos/1/like': () => gate.promise },
+    })
+    await userEvent.click(button())
+    await waitFor(() => expect(pressed()).toBe('true'))
+    await userEvent.click(button())
+    await waitFor(() => expect(pressed()).toBe('false'))
+    gate.resolve(problem(429, 'rate_limited', 'Too many likes.'))
+    expect(await screen.findByText('Action failed')).toBeTruthy()
+    expect(pressed()).toBe('false')
+    expect(screen.getByText('40%')).toBeTruthy()
+  })
+
   it('asks a visitor to sign in', async () => {
     const { sent } = await renderWatch(playable())
     await userEvent.click(button())

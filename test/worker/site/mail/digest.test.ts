@@ -117,6 +117,20 @@ describe('the daily email', () => {
     expect(await digests()).toEqual([])
   })
 
+  it('leaves out what was marked as read with all the rest', async () => {
+    await prefer({ notices: { review: { email: true } } })
+    const after = (minutes: number) => start + minutes * 60_000
+    for (const minutes of [10, 30]) await decision(after(minutes))
+    client.now = after(40)
+    await client.request('POST', '/api/notifications/read', {
+      json: { upTo: new Date(after(20)).toISOString() },
+    })
+    expect(await run(1)).toBe(1)
+    expect((await digests()).map(({ body }) => /- .*update.*/.exec(body)?.[0])).toEqual([
+      '- 1 update on your videos',
+    ])
+  })
+
   it('goes to confirmed addresses alone, and to nobody who is banned or leaving', async () => {
     await prefer({ notices: { review: { email: true } } })
     for (const change of [

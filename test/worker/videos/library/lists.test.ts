@@ -7,6 +7,8 @@ import type { Video } from '#contract/schemas/videos/video'
 import { blockedTermMessages } from '#contract/values/site/blocked-terms'
 import { listMessages, listsMax } from '#contract/values/videos/lists'
 import { auditLog, listItems, lists, mailOutbox, videos } from '#db/schema'
+import { signInTo, statusOf } from '#test/support/accounts/bans'
+import { leave, over } from '#test/support/accounts/leaving'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'
 import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
 import { pagesOf } from '#test/support/videos/content'
@@ -341,6 +343,17 @@ describe('a list’s link', () => {
     expect((await visitor.get(`/api/list/${key}`)).status).toBe(404)
   })
 
+  it('opens nothing while its account is leaving, and the list again once that stays', async () => {
+    const { id } = await listOf('A')
+    const key = await share(id)
+    const statuses = () =>
+      Promise.all(['', '/videos', '/order'].map((path) => statusOf(visitor, `/api/list/${key}${path}`)))
+    await leave(viewer)
+    expect(await statuses()).toEqual([404, 404, 404])
+    expect((await signInTo(viewer.username, over - 1)).status).toBe(200)
+    expect(await statuses()).toEqual([200, 200, 200])
+  })
+
   it('is closed by staff who decide cases, who can allow another, and the owner is told why', async () => {
     const { id } = await listOf('A')
     const key = await share(id)
@@ -513,6 +526,8 @@ describe('a video that the public can not see', () => {
       .set({ unlistedKey: 'D'.repeat(22) })
       .where(eq(videos.id, video.id))
     expect(await titlesIn(id)).toBe('?')
+    await client.request('PUT', `/api/lists/${id}/videos/${video.id}?key=${'D'.repeat(22)}`)
+    expect(await titlesIn(id)).toBe('By link')
   })
 })
 

@@ -44,8 +44,8 @@ function createSource() {
     of: (kind, target) =>
       answer(`of ${kind} ${target}`, () => rows.filter((row) => row.kind === kind && row.target === target)),
   }
-  const revoke = (object: string) =>
-    rows.push({ id: rows.length + 1, kind: 'object', target: `m/${object}`, below: 2 })
+  const revoke = (object: string, below = 2) =>
+    rows.push({ id: rows.length + 1, kind: 'object', target: `m/${object}`, below })
   return { source, asked, state, revoke }
 }
 
@@ -81,6 +81,16 @@ describe('the list of revocations', () => {
     await list.refresh(source, start + 20_000, defer, { grace: 0 })
     await list.refresh(source, start + dayMs, defer, { grace: 0 })
     expect(asked).toEqual([`since ${-3 * dayMs}`, 'after 1', 'after 2', `since ${-2 * dayMs}`])
+  })
+
+  it('goes by the highest of an object, in whatever order they came', async () => {
+    const { source, revoke } = createSource()
+    const list = new RevocationList()
+    revoke('a', 3)
+    revoke('a', 2)
+    await list.refresh(source, start, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'a', revision: 2 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 3 })).toBe(false)
   })
 
   it('is read once for all who come at the same time', async () => {
