@@ -104,6 +104,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
 
   function resetPictures() {
     form.set('video', null)
+    form.set('thumbnail', null)
     poster.reset()
     changeTrailer({ start: null })
   }
@@ -201,7 +202,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   )
 }
 
-function detailsOf({ video: _, thumbnail: __, ...details }: FormValues): VideoDetails {
+function detailsOf({ video, thumbnail, ...details }: FormValues): VideoDetails {
   return details
 }
 

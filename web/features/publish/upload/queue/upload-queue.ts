@@ -118,8 +118,9 @@ export class UploadQueue {
     const { video, ...others } = lacksOf(loadDraft(key), item.job.getState())
     const lacks = video !== undefined && !item.isRestoring ? { ...others, video } : others
     const isComplete = Object.keys(lacks).length === 0
-    this.#items.change(key, { wanted: isComplete, refusal: isComplete ? null : lacking(lacks) })
+    // First, so that a video that failed takes its turn behind those that are there.
     if (isComplete) item.job.resume()
+    this.#items.change(key, { wanted: isComplete, refusal: isComplete ? null : lacking(lacks) })
     return isComplete
   }
 
