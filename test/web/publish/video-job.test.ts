@@ -200,6 +200,7 @@ describe('VideoJob', () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
     const { delivery } = job
+    expect(delivery).not.toBeNull()
     await job.setCut(part, limits)
     expect(await job.publishedAs(9, null, delivery)).toBe(false)
     expect(job.getState()).toMatchObject({ step: 'uploading', cut: part })

@@ -6,6 +6,7 @@ import { sweepWebhooks } from '#worker/services/payments/settlement/webhooks'
 import { problemOf } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { makePayment, testDb } from '../../support/factories'
+import { alertsAbout } from '../../support/payments/payment-state'
 import {
   type Buyer,
   buyer,
@@ -75,7 +76,9 @@ describe('a full refund', () => {
     world.sandbox.paypal.openDispute(captureId, 'INQUIRY')
     await world.sandbox.webhooks.deliverAll('oldest')
     await sweepWebhooks(await jobContext(Date.now() + 120_000))
-    expect((await refund(await paymentOf(captureId))).status).toBe(200)
+    const id = await paymentOf(captureId)
+    expect(await alertsAbout({ paymentId: id })).toEqual(['dispute'])
+    expect((await refund(id)).status).toBe(200)
   })
 
   it('goes back through the wallet, ends the term at once, and is on record', async () => {
