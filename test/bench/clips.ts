@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +63,9 @@ function repeated(name: string, minute: string, seconds: number): Clip {
 /** Makes a clip once with ffmpeg. */
 export function made(name: string, args: string[]): string {
   mkdirSync(clipFolder, { recursive: true })
-  const file = join(clipFolder, name)
+  // A clip of another recipe isn't it.
+  const recipe = createHash('sha256').update(args.join('\n')).digest('hex').slice(0, 8)
+  const file = join(clipFolder, `${recipe}-${name}`)
   if (existsSync(file)) return file
   const unfinished = join(clipFolder, `unfinished-${name}`)
   // The runner's own limit can't end what doesn't return.
