@@ -5,7 +5,8 @@ import { checks, runChecks } from '#tools/checks/list'
  * `npm run check -- types arrows`, it runs the checks that have one of them in their name.
  */
 const words = process.argv.slice(2)
+for (const word of words)
+  if (!checks.some(({ name }) => name.includes(word))) throw new Error(`No check has "${word}" in its name`)
 const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-if (chosen.length === 0) throw new Error(`No check has ${words.join(' or ')} in its name`)
 const { faults } = await runChecks(chosen)
 process.exitCode = faults.length === 0 ? 0 : 1
