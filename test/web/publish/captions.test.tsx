@@ -11,7 +11,8 @@ import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
 
 const track = (language: string, label: string): Caption => ({
-  ...{ language, label },
+  language,
+  label,
   url: `/media/${language}/captions-${language}.vtt`,
 })
 const german = track('de', 'German')

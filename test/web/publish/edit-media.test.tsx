@@ -32,7 +32,8 @@ beforeEach(() => {
 })
 
 const captionTrack = (language: string, token: string) => ({
-  ...{ language, label: languageName(language) },
+  language,
+  label: languageName(language),
   url: `/media/${token}/${language}.vtt`,
 })
 const said = (times: string) => `WEBVTT\n\n${times}\nHello\n`
@@ -163,11 +164,13 @@ describe('the file of an edited video', () => {
     const changes = sent.filter(({ method, path }) => method !== 'GET' && path.includes('/captions/'))
     expect(changes).toEqual([
       {
-        ...{ method: 'PUT', path: '/api/videos/5/captions/en' },
+        method: 'PUT',
+        path: '/api/videos/5/captions/en',
         body: said('00:00:00.000 --> 00:00:02.000'),
       },
       {
-        ...{ method: 'PUT', path: '/api/videos/5/captions/de' },
+        method: 'PUT',
+        path: '/api/videos/5/captions/de',
         body: said('00:00:01.000 --> 00:00:02.000'),
       },
       expect.objectContaining({ method: 'DELETE', path: '/api/videos/5/captions/fr' }),
@@ -244,8 +247,11 @@ describe('what others see of an edited premium video', () => {
     'GET /media/v/poster.jpg': () => new Response('picture'),
   }
   const premium: Partial<Video> = {
-    ...{ isPremium: true, posterStyle: 'clear', blurredUrl: null },
-    ...{ thumbnailUrl: '/media/v/poster.jpg', videoUrl: '/media/v/source.mp4' },
+    isPremium: true,
+    posterStyle: 'clear',
+    blurredUrl: null,
+    thumbnailUrl: '/media/v/poster.jpg',
+    videoUrl: '/media/v/source.mp4',
   }
 
   beforeEach(() => {

@@ -21,8 +21,18 @@ const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
 const key = 'kkkkkkkkkkkkkkkkkkkkkk'
 const user = makeUser({ id: 3 })
 const counts = {
-  ...{ all: 2, public: 1, unlisted: 0, scheduled: 0, private: 1, premium: 0, free: 2 },
-  ...{ processing: 0, pending: 0, rejected: 0, failed: 0, deleted: 0 },
+  all: 2,
+  public: 1,
+  unlisted: 0,
+  scheduled: 0,
+  private: 1,
+  premium: 0,
+  free: 2,
+  processing: 0,
+  pending: 0,
+  rejected: 0,
+  failed: 0,
+  deleted: 0,
 }
 const ready = { status: 'ready', review: 'approved', hold: null, reason: null } as const
 
@@ -197,7 +207,10 @@ describe('My Videos', () => {
 describe('blurred posters that are missing', () => {
   const lacking = makeVideo(41, {
     ...ready,
-    ...{ isPremium: true, posterStyle: 'blurred', blurredUrl: null, thumbnailUrl: '/media/v/poster.jpg' },
+    isPremium: true,
+    posterStyle: 'blurred',
+    blurredUrl: null,
+    thumbnailUrl: '/media/v/poster.jpg',
   })
   const answers = {
     'GET /media/v/poster.jpg': () => new Response('picture'),
@@ -286,8 +299,14 @@ describe('the list', () => {
 
   it('offers a tab for each state that has videos, and one for what was removed', async () => {
     const removal = {
-      ...{ id: 4, videoId: 9, videoTitle: 'Taken', at: later, reason: 'spam', statement: 'No.' },
-      ...{ appealUntil: later, appeal: null },
+      id: 4,
+      videoId: 9,
+      videoTitle: 'Taken',
+      at: later,
+      reason: 'spam',
+      statement: 'No.',
+      appealUntil: later,
+      appeal: null,
     }
     renderMine([makeVideo(1, ready)], {
       'GET /api/videos/my-videos/counts': { ...counts, rejected: 2, deleted: 100 },
@@ -377,7 +396,9 @@ describe('many at once', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await screen.findByText('5 videos moved to another category')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ ids: [1, 2, 3, 4, 5], action: 'category', categoryId: 3 },
+      ids: [1, 2, 3, 4, 5],
+      action: 'category',
+      categoryId: 3,
     })
   })
 })

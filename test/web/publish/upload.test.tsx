@@ -180,8 +180,11 @@ describe('upload page', () => {
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
     expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toMatchObject({
-      ...{ isPremium: true, posterStyle: 'blurred', thumbnailFile: 'image-upload' },
-      ...{ blurredFile: 'blurred-upload', trailerFile: 'trailer-upload' },
+      isPremium: true,
+      posterStyle: 'blurred',
+      thumbnailFile: 'image-upload',
+      blurredFile: 'blurred-upload',
+      trailerFile: 'trailer-upload',
     })
     expect(blurPicture).toHaveBeenCalledWith(madePicture)
   })
@@ -302,7 +305,8 @@ describe('upload page', () => {
 
   it('asks before it takes a file of which only a part can be read', async () => {
     vi.mocked(prepareVideo).mockResolvedValue({
-      ...{ file: madeVideo, ...preparedVideo },
+      file: madeVideo,
+      ...preparedVideo,
       damage: { readable: 9, announced: 20 },
     })
     const { sent } = renderUpload()
@@ -363,7 +367,9 @@ describe('upload page', () => {
     const now = new Date()
     const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12, 40)
     const body = {
-      ...{ code: 'rate_limited', status: 429, detail: 'You can publish again in 15 hours.' },
+      code: 'rate_limited',
+      status: 429,
+      detail: 'You can publish again in 15 hours.',
       limit: { reached: publishLimitReached(50), endsAt: end.toISOString() },
     }
     renderUpload({ 'POST /api/videos': () => Response.json(body, { status: 429 }) })
@@ -666,8 +672,13 @@ describe('URL tab', () => {
   })
 
   const state = {
-    ...{ id: 'i1', status: 'done', received: 10, size: 10, uploadId: 'imported' },
-    ...{ obstacle: null, error: null },
+    id: 'i1',
+    status: 'done',
+    received: 10,
+    size: 10,
+    uploadId: 'imported',
+    obstacle: null,
+    error: null,
   }
 
   /** Renders the page with an import that ends in `ended`, and begins it. */

@@ -85,8 +85,16 @@ async function encodeFrom(
       const file = await files.open(renditionName(plan.quality))
       open.push(file)
       const rendition = new Rendition({
-        ...{ plan, config, byCanvas, file, turned, sound, mostSegments },
-        ...{ written, format, from },
+        plan,
+        config,
+        byCanvas,
+        file,
+        turned,
+        sound,
+        mostSegments,
+        written,
+        format,
+        from,
       })
       open.push(rendition)
       renditions.push(rendition)

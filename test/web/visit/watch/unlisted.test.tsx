@@ -12,9 +12,13 @@ const page = `/video/1${byKey}`
 
 const url = '/media/day-1/source.mp4'
 const video = makeVideo(1, {
-  ...{ isPublic: false, visibility: 'unlisted', unlistedKey },
-  ...{ videoUrl: url, sources: [{ type: 'mp4', url, height: 720, bandwidth: null }] },
-  ...{ likedByMe: false, savedByMe: false },
+  isPublic: false,
+  visibility: 'unlisted',
+  unlistedKey,
+  videoUrl: url,
+  sources: [{ type: 'mp4', url, height: 720, bandwidth: null }],
+  likedByMe: false,
+  savedByMe: false,
 })
 
 beforeEach(() => playMediaElement())

@@ -169,7 +169,11 @@ export class ResumableUpload {
     const { kind, size, contentType, fileName, fingerprint, pictures } = this.#record
     return this.#retrying('waiting', signal, async () => {
       const opened = await transport.open({
-        ...{ kind, size, contentType, fileName, fingerprint },
+        kind,
+        size,
+        contentType,
+        fileName,
+        fingerprint,
         ...(pictures && { pictures }),
       })
       // Stored before an abort is noticed, or it could never be abandoned.
