@@ -119,11 +119,11 @@ describe('the daily email', () => {
 
   it('leaves out what was marked as read with all the rest', async () => {
     await prefer({ notices: { review: { email: true } } })
-    const after = (minutes: number) => start + minutes * 60_000
-    for (const minutes of [10, 30]) await decision(after(minutes))
-    client.now = after(40)
+    const at = (minutes: number) => start + minutes * 60_000
+    for (const minutes of [10, 30]) await decision(at(minutes))
+    client.now = at(40)
     await client.request('POST', '/api/notifications/read', {
-      json: { upTo: new Date(after(20)).toISOString() },
+      json: { upTo: new Date(at(20)).toISOString() },
     })
     expect(await run(1)).toBe(1)
     expect((await digests()).map(({ body }) => /- .*update.*/.exec(body)?.[0])).toEqual([
