@@ -323,7 +323,7 @@ describe('upload page', () => {
     await chooseVideo()
     await userEvent.click(await screen.findByRole('button', { name: 'Publish anyway' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
-    // The notice alone, which goes by itself.
+    // Only the notice, which disappears automatically.
     expect(screen.getAllByText(question)).toHaveLength(1)
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')

@@ -52,9 +52,7 @@ export class LadderMeter {
     this.#report({ qualities, share: this.#done / this.#total, timeLeft: this.#timeLeft(now) })
   }
 
-  /**
-   * Expected seconds of the remaining work, corrected by what this run took beside what was expected of it.
-   */
+  /** Returns the expected seconds of the remaining work, corrected by how this run compares with its plan. */
   #timeLeft(now: number): number {
     const { at, done } = this.#began ?? { at: now, done: this.#done }
     const drift = (trust + (now - at) / 1000) / (trust + this.#done - done)

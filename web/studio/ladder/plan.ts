@@ -87,7 +87,7 @@ export interface Finished {
   spent: number
   /** Bytes of the source. */
   whole: number
-  /** Whether it is the only one that was planned. */
+  /** Whether it is the only planned one. */
   isAlone: boolean
   isAvc: boolean
 }
@@ -141,7 +141,7 @@ export function previewStretches(duration: number): Cut[] {
   })
 }
 
-/** Returns the stretch that a trailer shows; one that would begin too late ends with the video. */
+/** Returns the stretch that a trailer shows; a stretch that would begin too late ends with the video. */
 export function trailerStretch(duration: number, start: number): Cut {
   const from = Math.max(0, Math.min(start, duration - trailerSeconds))
   return { start: from, end: Math.min(duration, from + trailerSeconds) }

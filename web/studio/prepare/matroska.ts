@@ -22,7 +22,7 @@ async function elementAt(file: Blob, at: number): Promise<{ id: number; end: num
   const length = Math.clz32(first) - 23
   if (first === 0 || bytes.byteLength < 4 + length) return null
   const size = bytes.subarray(5, 4 + length).reduce((sum, byte) => 256 * sum + byte, first & (0xff >> length))
-  // All ones: whoever wrote it didn't know.
+  // All ones: its writer didn't know.
   const isKnown = size !== 2 ** (7 * length) - 1
   return { id: new DataView(bytes.buffer).getUint32(0), end: isKnown ? at + 4 + length + size : null }
 }

@@ -62,7 +62,7 @@ export async function prepare(
     const copy = made.stored ? await openStored(name) : made.blob
     if (!copy) throw new Refusal(noRoom)
     const duration = await heldSeconds(copy)
-    // A part is checked by itself, and a recorder announces nothing that it keeps.
+    // A part is checked on its own, and a recorder announces nothing that it keeps.
     const damage = cut || recorded ? null : await damageOf(source, chosen, duration, run.signal)
     return { ...about, duration, blob: made.stored ? null : made.blob, isEncoded: !isCopy, damage }
   } finally {

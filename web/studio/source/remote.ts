@@ -1,6 +1,6 @@
 import { CustomSource, type Source, UrlSource } from 'mediabunny'
 
-/** Bytes to keep in memory: of a long video, its index and what was read last. */
+/** Bytes to keep in memory: of a long video, its index and the last reads. */
 const kept = 32 * 1024 ** 2
 /** Milliseconds before each further try of a read that failed. */
 const waits = [500, 2000, 5000]
@@ -26,7 +26,7 @@ export function remoteSource(address: URL): Source {
     dispose: () => controller.abort(),
     maxCacheSize: kept,
     prefetchProfile: 'fileSystem',
-    // A read that was only meant to be early: the one that needs its bytes fails again.
+    // A read that was only meant to be early: the read that needs its bytes fails again.
     handleUnhandledError: () => {},
   })
 }

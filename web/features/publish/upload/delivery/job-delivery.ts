@@ -107,7 +107,7 @@ export class JobDelivery {
     this.#state.change({ error: null })
   }
 
-  /** Sends the source again if the server has deleted it, and makes again what was sent of the rest. */
+  /** Sends the source again if the server has deleted it, and makes the sent derived files again. */
   sendAgain(): Promise<void> {
     return this.#source.sendAgain()
   }
@@ -159,7 +159,7 @@ export class JobDelivery {
     await this.#removeFiles(keep)
   }
 
-  /** Before the source counts as sent: what was sent of the rest was deleted with its upload before. */
+  /** Before the source counts as sent: the derived files already sent were deleted with its earlier upload. */
   #saveSource(source: ResumeRecord): void {
     const { source: before, made } = this.#keeper.record
     const kept = made.filter(({ progress }) => progress !== 'uploaded')

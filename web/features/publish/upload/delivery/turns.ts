@@ -14,7 +14,7 @@ export class Turns {
   readonly #waiting: Record<TurnKind, Waiter[]> = { prepare: [], send: [], draw: [], encode: [], publish: [] }
   #order: readonly string[] = []
 
-  /** Sets the order of a queue's drafts. What is in none goes first: nobody else waits for it. */
+  /** Sets the order of a queue's drafts. An upload in none goes first: no other waits for it. */
   setOrder(keys: readonly string[]): void {
     this.#order = keys
   }

@@ -62,7 +62,7 @@ async function claimSlot(name: string): Promise<string> {
     sessionStorage.setItem(remembered + name, key)
     return key
   }
-  // Every slot is taken, which nobody's tabs reach: this draft isn't found again after a reload.
+  // Every slot is taken, which takes more tabs than anyone has: this draft isn't found after a reload.
   return `${name}:${crypto.randomUUID()}`
 }
 

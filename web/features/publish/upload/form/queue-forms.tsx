@@ -24,7 +24,7 @@ export interface QueueFormsProps {
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
 }
 
-/** Uploads videos: one by its form alone, many by a list and the form of the one that is selected. */
+/** Uploads videos: one by its form alone, many by a list and the selected one's form. */
 export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

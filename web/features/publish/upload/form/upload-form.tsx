@@ -83,7 +83,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const set = useRef(form.set)
   set.current = form.set
   const hasVideo = lacks.video === null
-  // Both clear what was said of the one before, and run before the effect that shows a refusal of this one.
+  // Both clear the sentence about the previous one, before the effect that shows a refusal of this one.
   useEffect(() => {
     if (hasVideo) set.current('video', null)
   }, [hasVideo])
@@ -97,7 +97,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   useEffect(() => {
     if (!refusal) return
     blame.current(refusal.fields)
-    // One from before the form was opened stands in the list.
+    // The list shows a refusal from before the form was opened.
     if (refusal !== known.current) errorToast(refusal.title, refusal.sentence)
     known.current = refusal
   }, [refusal])
@@ -115,7 +115,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
 
   async function choose(file: File) {
     resetPictures()
-    // The recorder names its files by itself.
+    // The recorder names its own files.
     if (draft.tab === 'file' && details.title === '') form.set('title', titleOf(file.name))
     return (await withLimits((limits) => queue.choose(draftKey, file, limits))) ?? false
   }

@@ -4,8 +4,8 @@ import { ApiError } from '#web/lib/api-error'
 export type FileLoader = (signal: AbortSignal, onProgress: (share: number | null) => void) => Promise<File>
 
 /**
- * Returns a loader that downloads a video from an address of ours, as a file of that name. `renew` gets an address that
- * has expired anew.
+ * Returns a loader that downloads a video from an address of ours, as a file of that name. `renew` replaces an
+ * address that has expired.
  */
 export function fileFrom(
   address: string,

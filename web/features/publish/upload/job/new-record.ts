@@ -40,7 +40,7 @@ export function storedVideo({
   return { storedName, contentType, size: file.size, duration, isEncoded }
 }
 
-/** Takes a file that the server fetched, once it has checked it: as what was chosen, and the record of its upload. */
+/** Returns a file that the server has fetched and checked, as a chosen file and the record of its upload. */
 export async function fetchedUpload(
   name: string,
   uploadId: string,

@@ -5,7 +5,7 @@ type Clips = Map<number, Promise<Blob | null>>
 /** The trailers that this page has made or is making, by their video and second. */
 const made = new WeakMap<Blob, Clips>()
 
-/** Makes a trailer, or returns the one that the form has made. Null when this browser can't, or `signal` aborts. */
+/** Makes a trailer, or returns the form's. Null when this browser can't, or `signal` aborts. */
 export async function trailerOf(
   file: Blob | string,
   start: number,

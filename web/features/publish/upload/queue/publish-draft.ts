@@ -84,7 +84,7 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
     patience.signal,
   )
   if (!(await job.publishedAs(published.video.id, published.further, delivery))) {
-    // Trimmed or replaced during the request: what was published may show what was meant to be cut.
+    // Trimmed or replaced during the request: the published video may show a part that was to be cut.
     await call(client.api.videos[':id'].$delete({ param: { id: String(published.video.id) } }))
     throw outdated
   }

@@ -17,7 +17,7 @@ export interface QueueItem extends QueuedRecord {
   readonly limitedUntil: number | null
   /** Whether an earlier page's video is still to be opened: until then its job is empty. */
   readonly isRestoring: boolean
-  /** Changes when its draft was changed from elsewhere, so that a form shows it anew. */
+  /** Changes when its draft was changed from elsewhere, so that a form shows it again. */
   readonly rev: number
 }
 

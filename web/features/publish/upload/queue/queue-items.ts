@@ -13,8 +13,8 @@ interface Listed {
 }
 
 /**
- * The videos of a queue, in the order in which they take turns, as they are stored. Whoever subscribes hears of their
- * jobs, too. There is one at least.
+ * The videos of a queue, in the order in which they take turns, as they are stored. Subscribers hear of their jobs,
+ * too. There is always at least one.
  */
 export class QueueItems {
   readonly turns: Turns
@@ -76,7 +76,7 @@ export class QueueItems {
     this.#set(left)
   }
 
-  /** Has the list rendered anew, when something has changed that isn't in its items. */
+  /** Makes the list render again after a change that isn't in its items. */
   show(): void {
     this.#listed.set(listed([...this.get()]))
   }

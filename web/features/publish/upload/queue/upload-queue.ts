@@ -49,7 +49,7 @@ export class UploadQueue {
     return !uploadStore.isSaved || this.getItems().some(isOnlyHere)
   }
 
-  /** Resumes after a reload: jobs from their own files, and what was still waiting from its copy. */
+  /** Resumes after a reload: jobs from their own files, and files that still waited from their copies. */
   async restore(limits: VideoLimits): Promise<void> {
     if (this.#isRestored) return
     this.#isRestored = true
@@ -157,7 +157,7 @@ export class UploadQueue {
       if (held) job.pause()
       else job.resume()
     }
-    // A job that hasn't begun tells nobody that it is held.
+    // A job that hasn't begun doesn't announce that it is held.
     this.#items.show()
   }
 
@@ -169,7 +169,7 @@ export class UploadQueue {
     await this.#copies.end()
   }
 
-  /** Returns the item that lost this very file, or else the one that is nothing but a form. */
+  /** Returns the item that lost this very file, or else the item that is only a form. */
   #placeOf(file: SourceFile): QueueItem | undefined {
     const chosen = ({ key, file: waiting }: QueueItem) => waiting ?? jobOfDraft(key)?.chosen ?? null
     const isSame = (other: SourceFile | null) =>

@@ -5,7 +5,7 @@ import type { QueueItems } from './queue-items'
 
 /**
  * Copies the chosen files of videos that wait to be prepared, one after the other, so that a closed or killed tab loses
- * none: a page can't open a chosen file again by itself.
+ * none: a later page can't open a chosen file.
  */
 export class WaitingCopies {
   readonly #items: QueueItems
