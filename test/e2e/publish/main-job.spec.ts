@@ -208,7 +208,7 @@ test('two tabs have drafts of their own, and one goes on for the other when that
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
   await other.goto('/my-videos')
-  await expect(other.getByText('Qualities are being added in another tab')).toBeVisible()
+  await expect(other.getByText('Qualities are being added in another tab')).toBeVisible({ timeout: 30_000 })
   await page.close()
   await expect(other.getByText(/^Adding qualities: /)).toBeVisible()
   releaseRenditions()

@@ -145,7 +145,6 @@ describe('what is still added to a published video', () => {
 
   it('shows how far it is in My Videos, and can be cancelled there', async () => {
     leaveJob()
-    void resumePublished(account)
     renderMine()
     expect(await screen.findByText('Adding qualities: 360p 42 %, less than a minute left')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('42')
@@ -159,7 +158,6 @@ describe('what is still added to a published video', () => {
 
   it('outlives the trash, and ends when its video is deleted for good', async () => {
     leaveJob()
-    void resumePublished(account)
     renderMine()
     await screen.findByText(/^Adding qualities/)
     await userEvent.click(screen.getByRole('button', { name: 'Delete Video 9' }))
@@ -175,7 +173,6 @@ describe('what is still added to a published video', () => {
 
   it('is offered where it takes long', async () => {
     leaveJob({ ladder: 'offered', minutes: 23.2 })
-    void resumePublished(account)
     renderMine()
     expect(await screen.findByText(/will take about 25 minutes on this device/)).toBeTruthy()
     await expectAccessible()
@@ -201,7 +198,6 @@ describe('what is still added to a published video', () => {
 
   it('can be tried again where its making failed', async () => {
     leaveJob({ makingError: 'The file may be damaged.' })
-    void resumePublished(account)
     renderMine()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('The file may be damaged.')
@@ -217,7 +213,6 @@ describe('what is still added to a published video', () => {
   it('waits while another tab does it, and takes over what is left', async () => {
     const record = leaveJob()
     const release = locks.elsewhere(`job ${record.id}`)
-    void resumePublished(account)
     renderMine()
     expect(await screen.findByText('Qualities are being added in another tab')).toBeTruthy()
     expect(makeLadder).not.toHaveBeenCalled()
@@ -230,7 +225,6 @@ describe('what is still added to a published video', () => {
   it('is over when another tab has finished it', async () => {
     const record = leaveJob()
     const release = locks.elsewhere(`job ${record.id}`)
-    void resumePublished(account)
     renderMine()
     await screen.findByText('Qualities are being added in another tab')
     new JobKeeper(record).remove()

@@ -39,4 +39,30 @@ describe('the store of uploads', () => {
     await uploadStore.saved()
     expect(uploadStore.isSaved).toBe(true)
   })
+
+  it('believes another tab rather than what was read before it wrote', async () => {
+    const channel = new EventTarget()
+    vi.stubGlobal('BroadcastChannel', function fakeChannel() {
+      return channel
+    })
+    vi.resetModules()
+    const fresh = (await import('#web/features/publish/upload/store/upload-store')).uploadStore
+    uploadStore.put('job:1:c', 'published')
+    await uploadStore.saved()
+    const nothing = IDBKeyRange.only('nothing')
+    const { getAllKeys, getAll } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementationOnce(function early(
+      this: IDBObjectStore,
+    ) {
+      return getAllKeys.call(this, nothing)
+    })
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(function early(this: IDBObjectStore) {
+      const data = { key: 'job:1:c', change: { value: 'published', onlyIfThere: true } }
+      channel.dispatchEvent(new MessageEvent('message', { data }))
+      return getAll.call(this, nothing)
+    })
+    await fresh.open()
+    expect(fresh.get('job:1:c')).toBe('published')
+    vi.unstubAllGlobals()
+  })
 })

@@ -1,4 +1,5 @@
 import { Observed } from '../engine/observed'
+import { hasStore } from '../store/has-store'
 import { JobKeeper, type JobRecord, loadJobs, removeFiles } from '../store/job-record'
 import { sourceFile } from '../store/source-file'
 import { keysOf, uploadStore } from '../store/upload-store'
@@ -33,13 +34,22 @@ export async function resumePublished(account: number): Promise<void> {
 }
 
 /**
- * Resumes deliveries that other tabs publish from now on, since they may be closed before everything is
- * added.
+ * Resumes the deliveries that this browser has, and those that other tabs publish from now on, since these may be
+ * closed before everything is added.
  */
 export function resumeOfOtherTabs(account: number): () => void {
-  return uploadStore.onChange((key) => {
+  // Listens first, so that nothing that is published while the records are being read is missed.
+  const stop = uploadStore.onChange((key) => {
     if (key.startsWith(keysOf('job', account))) void resumePublished(account)
   })
+  void resumeStored(account)
+  return stop
+}
+
+async function resumeStored(account: number): Promise<void> {
+  if (!(await hasStore())) return
+  await uploadStore.open()
+  await resumePublished(account)
 }
 
 async function resume(record: JobRecord): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { VideoLimits } from '#web/studio/source/limits'
+import { hasStore } from '../store/has-store'
 
 /**
  * Resumes the uploads of earlier pages and closed tabs. Returns what shows their progress in the header. Loads
@@ -16,9 +17,7 @@ export function useUploadsGoOn(
   useEffect(() => {
     if (!account || !limits || Uploads) return
     const look = async () => {
-      // The site has no other. A browser may have none, or let none be used.
-      const { length = 0 } = (await indexedDB.databases?.()) ?? []
-      if (length === 0) return
+      if (!(await hasStore())) return
       const { resumeUploads } = await import('../queue/resume-uploads')
       if (!(await resumeUploads(account, limits))) return
       const { HeaderUploads } = await import('./header-uploads')

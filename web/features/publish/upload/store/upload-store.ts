@@ -19,6 +19,8 @@ const listeners = new Set<(key: string, isThere: boolean) => void>()
 const retryDelay = 5000
 let opened: Promise<IDBPDatabase<Schema>> | null = null
 let channel: BroadcastChannel | null = null
+/** Counts the changes that other tabs told this one. */
+let received = 0
 
 /**
  * Holds the drafts, jobs and queues of this browser's uploads. They are in IndexedDB, whose strict transactions
@@ -29,7 +31,13 @@ export const uploadStore = {
   /** Reads what there is, also what other tabs have just written. */
   async open(): Promise<void> {
     await uploadStore.saved()
-    const found = await withDatabase(readAll)
+    let found: Map<string, unknown> | null
+    let before: number
+    do {
+      before = received
+      found = await withDatabase(readAll)
+      // What another tab told meanwhile may be newer than what was read.
+    } while (received !== before)
     if (!found) return
     for (const key of [...records.keys()]) if (!found.has(key) && !isUnsaved(key)) records.delete(key)
     for (const [key, value] of found) if (!isUnsaved(key)) records.set(key, value)
@@ -177,6 +185,7 @@ function openChannel(): BroadcastChannel {
 }
 
 function receiveFromTab({ key, change }: { key: string; change: Write }): void {
+  received += 1
   if (isUnsaved(key)) return
   if (change === 'remove') records.delete(key)
   // Another tab may have changed a record that this one knows to be removed.
