@@ -11,6 +11,9 @@ import {
 } from '../support/site'
 import { uploadFiles, uploadRecords } from '../support/upload-records'
 
+/** Expects what the studio's encoders, which take every core, may hold up. */
+const slowly = expect.configure({ timeout: 60_000 })
+
 test(
   'a visitor watches, signs up, uploads through a reload, and others watch what was published',
   { tag: '@phone-only' },
@@ -111,30 +114,30 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   await page.getByLabel('Video file').setInputFiles(file)
   await page.getByLabel('Title').fill('Six seconds of noise')
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
-  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
+  await slowly(page.getByText(/^Uploaded/)).toBeVisible()
+  await slowly(page.getByText(/^Adding qualities: .*360p/)).toBeVisible()
   const made = await hashDerivedFile(page)
   await page.reload()
 
-  await expect(page.getByLabel('Title')).toHaveValue('Six seconds of noise')
-  await expect(page.getByText(/^Adding qualities/)).toBeVisible()
+  await slowly(page.getByLabel('Title')).toHaveValue('Six seconds of noise')
+  await slowly(page.getByText(/^Adding qualities/)).toBeVisible()
   await page.getByRole('button', { name: 'Upload Video' }).click()
-  await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
+  await slowly(page).toHaveURL('/my-videos')
   const card = page.getByRole('listitem').filter({ hasText: 'Six seconds of noise' })
-  await expect(card.getByText(/^Adding qualities/)).toBeVisible()
+  await slowly(card.getByText(/^Adding qualities/)).toBeVisible()
   const id = await publishedId(context)
   releaseRenditions()
   // The upload goes on on every page.
   await page.goto('/')
   await page.reload()
 
-  await expect
+  await slowly
     .poll(() => sourcesOf(context, id), { timeout: 120_000 })
     .toEqual(['mp4', 'hls', '360p', '480p'])
   const video = await detailOf(context, id)
   expect(video.storyboard).toMatchObject({ columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 })
   expect(video.previewUrl).not.toBeNull()
-  await expect.poll(() => leftIn(page), { timeout: 20_000 }).toEqual({ files: [], jobs: [] })
+  await slowly.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
   expect(
     [...stored.values()].filter((times) => times !== 1),
     'parts that were sent twice',
@@ -172,18 +175,18 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(file)
-  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
+  await slowly(page.getByText(/^Uploaded/)).toBeVisible()
+  await slowly(page.getByText(/^Adding qualities: .*360p/)).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
   // An upload being opened ends once its response arrives: only that names the upload to abandon.
   releaseRenditions()
   // The time limit is measured where nothing else runs: `npm run bench:media`.
-  await expect.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
+  await slowly.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
   expect(opened.size).toBeGreaterThan(0)
-  await expect.poll(() => [...opened].filter((id) => !abandoned.has(id))).toEqual([])
+  await slowly.poll(() => [...opened].filter((id) => !abandoned.has(id))).toEqual([])
   // Each of the studio's encoders runs in a worker that ends with it.
-  await expect.poll(() => page.workers().length).toBe(0)
-  await expect(page.getByRole('button', { name: 'choose a file' })).toBeVisible()
+  await slowly.poll(() => page.workers().length).toBe(0)
+  await slowly(page.getByRole('button', { name: 'choose a file' })).toBeVisible()
 })
 
 test('two tabs have drafts of their own, and one goes on for the other when that is closed', async ({
@@ -201,19 +204,19 @@ test('two tabs have drafts of their own, and one goes on for the other when that
   const other = await context.newPage()
   const releaseRenditions = await holdRenditions(other)
   await other.goto('/upload-video')
-  await expect(other.getByLabel('Title')).toHaveValue('')
-  await expect(other.getByRole('button', { name: 'choose a file' })).toBeVisible()
+  await slowly(other.getByLabel('Title')).toHaveValue('')
+  await slowly(other.getByRole('button', { name: 'choose a file' })).toBeVisible()
 
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
   await page.getByRole('button', { name: 'Upload Video' }).click()
-  await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
+  await slowly(page).toHaveURL('/my-videos')
   await other.goto('/my-videos')
-  await expect(other.getByText('Qualities are being added in another tab')).toBeVisible({ timeout: 30_000 })
+  await slowly(other.getByText('Qualities are being added in another tab')).toBeVisible()
   await page.close()
-  await expect(other.getByText(/^Adding qualities: /)).toBeVisible()
+  await slowly(other.getByText(/^Adding qualities: /)).toBeVisible()
   releaseRenditions()
   const id = await publishedId(context)
-  await expect
+  await slowly
     .poll(() => sourcesOf(context, id), { timeout: 120_000 })
     .toEqual(['mp4', 'hls', '360p', '480p'])
 })
