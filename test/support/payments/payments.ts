@@ -30,21 +30,35 @@ export type Buyer = TestClient & { userId: number; username: string }
 export interface PaymentsWorld {
   /** The present test's outside world, which the worker's `fetch` reaches and which calls its webhooks. */
   readonly sandbox: PaymentsSandbox
+  /** Milliseconds that the worker has asked to wait in this test. Nobody does: they are over at once. */
+  readonly pauses: number[]
 }
+
+/** Milliseconds. What waits longer waits for someone else, and gives up then. */
+const longestPause = 3000
+const setTimeoutOfWorkerd = globalThis.setTimeout
 
 /**
  * Gives each test of the file an outside world of its own, in place of the global `fetch`. Call it at the
  * top.
  */
 export function paymentsWorld(): PaymentsWorld {
-  const world = { sandbox: makeSandbox() }
+  const world = { sandbox: makeSandbox(), pauses: [] as number[] }
   beforeEach(async () => {
+    world.pauses = []
+    // A fake clock would end a pause in the test, from which workerd lets no request of the site go on.
+    vi.stubGlobal('setTimeout', (work: () => void, wait = 0) => {
+      if (wait > longestPause) return setTimeoutOfWorkerd(work, wait)
+      world.pauses.push(wait)
+      return setTimeoutOfWorkerd(work, 0)
+    })
     world.sandbox = makeSandbox()
     await world.sandbox.ready()
     vi.stubGlobal('fetch', world.sandbox.fetch)
     forgetAll()
   })
   afterEach(() => {
+    vi.stubGlobal('setTimeout', setTimeoutOfWorkerd)
     // Not the real one: a queue message that arrives after the test's end would reach for the network.
     vi.stubGlobal('fetch', () => Promise.reject(new Error('The test is over')))
   })

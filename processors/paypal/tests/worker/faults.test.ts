@@ -137,9 +137,8 @@ describe('capturing at PayPal', () => {
   it('47: waits for as long as a 429 asks, when that is short', async () => {
     const { client, orderId } = await approved()
     world.sandbox.fail(onCapture({ status: 429, retryAfter: 1 }))
-    const started = Date.now()
     expect(await confirmWallet(client, orderId)).toMatchObject({ success: true })
-    expect(Date.now() - started).toBeGreaterThanOrEqual(1_000)
+    expect(world.pauses).toContain(1000)
   })
 
   it('47: does not let the buyer wait for two minutes', async () => {

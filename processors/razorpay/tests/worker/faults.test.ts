@@ -137,9 +137,8 @@ describe('capturing at Razorpay', () => {
   it('47: waits for as long as a 429 asks, when that is short', async () => {
     const { client, proof } = await authorised()
     world.sandbox.fail(onCapture({ status: 429, retryAfter: 1 }))
-    const started = Date.now()
     expect(await verifyCheckout(client, proof)).toMatchObject({ success: true })
-    expect(Date.now() - started).toBeGreaterThanOrEqual(1_000)
+    expect(world.pauses).toContain(1000)
   })
 
   it('48: grants nothing while Razorpay refuses the key', async () => {
