@@ -99,7 +99,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   const soon = start + day
   const [giftId, codeId] = [randomId(), randomId()]
   // Apart, since those between number themselves.
-  const commentId = 10 * userId + 7_100_000_000
+  const commentId = 10 * userId + 90_000_000
   const [replyId, emptiedId] = [commentId + 1, commentId + 5]
   await db.batch([
     db.insert(uploads).values({

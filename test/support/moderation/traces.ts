@@ -10,13 +10,13 @@ export interface Marks {
   ids: readonly (number | string)[]
 }
 
-/** Raises the IDs of accounts and videos to numbers that nothing else has. */
+/** Raises the IDs of accounts and videos to numbers that nothing else has. Tasks that go by slices count up to them. */
 export async function raiseIds(d1: D1Database): Promise<void> {
   await d1.batch([
     d1.prepare(`insert into users (id, username, username_canonical, username_skeleton, email, email_canonical,
-      password_hash, created_at) values (7000000000, '-', '-', '-', '-', '-', '', 0)`),
+      password_hash, created_at) values (7300000, '-', '-', '-', '-', '-', '', 0)`),
     d1.prepare(`insert into videos (id, user_id, title, title_folded, category_id, created_at)
-      values (8000000000, 7000000000, '-', '-', 1, 0)`),
+      values (8300000, 7300000, '-', '-', 1, 0)`),
   ])
 }
 

@@ -161,10 +161,10 @@ describe('an account whose days are over', () => {
     await expectGone(person, marks, [])
   })
 
-  it('is erased whatever it was killed in, and however often, with 500 videos', async () => {
+  it('is erased whatever it was killed in, and however often, with 200 videos', async () => {
     const person = await makeUser()
     const { keys } = await liveFully(person)
-    keys.push(...(await makeVideosWithTraces(person.id, 500)))
+    keys.push(...(await makeVideosWithTraces(person.id, 200)))
     const marks = await marksOf(env.DB, person)
     await leave(person)
     let deaths = 0
@@ -188,21 +188,19 @@ describe('an account whose days are over', () => {
     expect((await env.MEDIA.list({ prefix: `m/${person.id}-` })).objects).toEqual([])
   }, 120_000)
 
-  it.each(deletionSteps.map(({ name }, index) => [name, index] as const))(
-    'is erased when the run dies behind the step “%s”',
-    async (_, index) => {
-      const person = await makeUser()
-      const { keys } = await liveFully(person)
-      keys.push(...(await makeVideosWithTraces(person.id, 2)))
-      const marks = await marksOf(env.DB, person)
-      await leave(person)
-      const ctx = await jobContext(over)
-      await db.update(users).set({ deletingAt: over }).where(eq(users.id, person.id))
-      for (const { runBatch } of deletionSteps.slice(0, index + 1)) while (!(await runBatch(ctx, person.id)));
-      await deleteAllDue()
-      await expectGone(person, marks, keys)
-    },
-  )
+  it('is erased when runs die behind each of the steps, one after the other', async () => {
+    const person = await makeUser()
+    const { keys } = await liveFully(person)
+    keys.push(...(await makeVideosWithTraces(person.id, 2)))
+    const marks = await marksOf(env.DB, person)
+    await leave(person)
+    const ctx = await jobContext(over)
+    await db.update(users).set({ deletingAt: over }).where(eq(users.id, person.id))
+    for (const last of deletionSteps.keys())
+      for (const { runBatch } of deletionSteps.slice(0, last + 1)) while (!(await runBatch(ctx, person.id)));
+    await deleteAllDue()
+    await expectGone(person, marks, keys)
+  })
 
   it('is erased in batches, of which each run takes so many', async () => {
     const person = await makeUser()
