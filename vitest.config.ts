@@ -54,8 +54,7 @@ export default defineConfig({
   test: {
     // The worker logs its refusals, which matters only when a test fails.
     silent: 'passed-only',
-    // Vitest keeps a core for itself, so with two cores it would run one file at a time. Half of that time is
-    // waiting.
+    // Vitest keeps a core for itself, so with two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Each project is a group of its own: a worker that switches projects starts its environment
     // again.
@@ -74,6 +73,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          // A third of their time is waiting: for what is found later, and for what is typed.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           ...patient,
           environment: 'jsdom',
