@@ -9,10 +9,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** It changes settings that every page of the site shares, so it waits for all others. */
 const alone = '**/review.spec.ts'
-const others = ['crawl', 'desktop', 'phone', 'player', 'player-phone']
-/** Uses every control of the site at both widths. `npm test` runs it separately. */
-const crawl = '**/controls*.spec.ts'
-
+const others = ['desktop', 'phone', 'player', 'player-phone']
 /** They play in real time, and would stall on a busy machine. `npm test` runs them with nothing beside. */
 const player = '**/player/*.spec.ts'
 // Tests run at desktop width. `@phone` marks those that differ on a phone, and so run at both: touch, phone-only
@@ -66,9 +63,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'crawl', testMatch: crawl, use: desktop },
-    { name: 'desktop', testIgnore: [crawl, player, alone], ...onDesktop },
-    { name: 'phone', testIgnore: [crawl, player, alone], ...onPhone },
+    { name: 'desktop', testIgnore: [player, alone], ...onDesktop },
+    { name: 'phone', testIgnore: [player, alone], ...onPhone },
     { name: 'player', testMatch: player, use: desktop },
     { name: 'player-phone', testMatch: player, ...onPhone },
     { name: 'alone', testMatch: alone, dependencies: others, use: desktop },

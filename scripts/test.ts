@@ -61,7 +61,6 @@ async function main(): Promise<void> {
     // They wait for what plays in real time: with three, the cores were idle a third of the time.
     workers: 4,
   })
-  const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807 })
   const alone = browser('Review with approval', {
     slug: 'alone',
     projects: ['alone'],
@@ -69,14 +68,7 @@ async function main(): Promise<void> {
   })
   // Each phase keeps two cores busy on its own. Side by side they took as long, and pages came so late that
   // tests of the browser failed.
-  const stages = [
-    [[build]],
-    [[check], [makeDemo(demoState)]],
-    [[units]],
-    [[crawl]],
-    [[browsers, alone]],
-    [[players]],
-  ]
+  const stages = [[[build]], [[check], [makeDemo(demoState)]], [[units]], [[browsers, alone]], [[players]]]
   try {
     await runPhases(stages, limitMinutes)
   } finally {

@@ -1,9 +1,9 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/accessibility'
-import { watchPages } from './adapted'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View } from './page'
 import { isForEveryone, isOfApp, routeOf } from './stops'
+import { Visit } from './visit'
 
 export interface Findings {
   /** The effect of each control; null for none. */
@@ -41,12 +41,6 @@ const nothing: Outcome = { effect: null, faults: [], missed: null }
 /** Milliseconds after which a control is pressed once more, or the page reloaded to press it. */
 const soonAfter = 2000
 
-/** How long scripts may be under way, in milliseconds. */
-const scriptsTakeAtMost = 5000
-
-/** React holds back parts of a page that came soon after others, for 300 ms. */
-const revealsWithin = 400
-
 /** Dialogs that are the same over all sections of a page. */
 const ofAllSections = /^(Confirm your password|Correct video)\|/
 
@@ -56,15 +50,10 @@ export class Crawl {
   private readonly covered = new Set<string>()
   /** Paths that redirect this account. */
   private readonly closed = new Set<string>()
-  /** Scripts that may still be under way. */
-  private readonly scripts = new Set<Request>()
   /** Controls that couldn't be pressed at the first try, to be retried with more patience. */
   private readonly misplaced = new Set<string>()
   private stop = ''
-  /** Nothing was used since the document was loaded. */
-  private isFresh = false
-  /** The document is the app, which shows its other pages without loading another. */
-  private isInApp = false
+  private readonly visit: Visit
 
   /**
    * `bound`: milliseconds until a control counts as dead. Working controls never take that long: it allows
@@ -78,19 +67,16 @@ export class Crawl {
     private readonly account = 'visitor',
     private readonly bound = 20_000,
     private readonly inspect = byAxe,
-  ) {}
+  ) {
+    this.visit = new Visit(page)
+  }
 
   /** Starts watching; call before the first page is opened. */
   async watch(): Promise<void> {
     const { page } = this
-    await watchPages(page)
+    await this.visit.watch()
     const note = (effect: string) =>
       void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') this.scripts.add(request)
-    })
-    page.on('requestfinished', (request) => this.scripts.delete(request))
-    page.on('requestfailed', (request) => this.scripts.delete(request))
     page.on('filechooser', () => note('a file chooser'))
     page.on('download', (download) => {
       note('a download')
@@ -121,22 +107,22 @@ export class Crawl {
     const unexplained = new Map<string, Control>()
     let last: string | null = null
     let isTooWide = false
-    await this.enter()
-    let view = await this.look()
+    await this.visit.enter(stop)
+    let view = await this.visit.look()
     // An account without access is sent to a page that is crawled on its own.
-    if (this.isElsewhere()) {
+    if (this.visit.isElsewhere(stop)) {
       this.closed.add(pathname)
       return false
     }
     let isNews = await this.audit(view, true)
     // On a slow machine more of the page has come meanwhile.
-    view = await this.look()
-    for (; ; view = await this.look()) {
+    view = await this.visit.look()
+    for (; ; view = await this.visit.look()) {
       // The last control led elsewhere after its effect was noted: what is there belongs to another stop.
-      if (this.isElsewhere()) {
+      if (this.visit.isElsewhere(stop)) {
         await this.open()
-        view = await this.look()
-        if (this.isElsewhere()) {
+        view = await this.visit.look()
+        if (this.visit.isElsewhere(stop)) {
           this.fault(`leads to ${routeOf(this.page.url())} after ${last}`)
           break
         }
@@ -175,7 +161,7 @@ export class Crawl {
         lost.add(key)
         await this.reach(key, origins)
         last = origin
-      } else if (view.surface && !this.isFresh) {
+      } else if (view.surface && !this.visit.isFresh) {
         await this.open()
         last = null
       } else break
@@ -187,10 +173,6 @@ export class Crawl {
         this.fault(`${role} "${name}" is disabled, and doesn't say why`)
     }
     return isNews
-  }
-
-  private isElsewhere(): boolean {
-    return routeOf(this.page.url()) !== routeOf(this.stop)
   }
 
   /** Audits a page when it is first seen, and any overlay whenever it shows something new. */
@@ -250,7 +232,7 @@ export class Crawl {
   /** Closes an overlay with the keyboard. Returns whether it closed. */
   private async leave({ surface }: View): Promise<boolean> {
     await this.page.keyboard.press('Escape')
-    return (await this.look()).surface !== surface
+    return (await this.visit.look()).surface !== surface
   }
 
   /** Reveals a missing control again: from the present state or, failing that, from the start. */
@@ -272,7 +254,7 @@ export class Crawl {
   }
 
   private async shownControls(): Promise<Map<string, Control>> {
-    const { controls } = await this.look()
+    const { controls } = await this.visit.look()
     return new Map(controls.map((control) => [this.keyOf(control), control]))
   }
 
@@ -315,7 +297,7 @@ export class Crawl {
   /** `isToPlace`: only checks that it can be pressed. */
   private async act(control: Control, isToPlace = false): Promise<(Outcome & { refusal?: string }) | 'gone'> {
     const { page } = this
-    this.isFresh = false
+    this.visit.isFresh = false
     try {
       const coverLasts = this.covered.has(this.keyOf(control)) ? this.bound : soonAfter
       const aim = await page.evaluate(([key, limit, covered]) => window.controls.aim(key, limit, covered), [
@@ -361,58 +343,9 @@ export class Crawl {
     else await page.mouse.click(x, y)
   }
 
-  /** Comes to the page within the app, which takes a fraction of a load. */
-  private async enter(): Promise<void> {
-    const isThere = this.isNear() && (await this.page.evaluate((to) => window.controls.go(to), this.stop))
-    if (!isThere) return this.open()
-    await this.waitForHeading()
-    // Parts of it may still be on their way.
-    await this.look()
-    await this.page.evaluate((quiet) => window.controls.arrive(quiet), revealsWithin)
-  }
-
-  /**
-   * Returns whether the app can show it in the document as it is. What an earlier page's controls have done ends with
-   * the document, and so does what a page at the same path keeps.
-   */
-  private isNear(): boolean {
-    if (!this.isFresh || !this.isInApp || !isOfApp(this.stop)) return false
-    const from = this.page.url()
-    return new URL(this.stop, from).pathname !== new URL(from).pathname
-  }
-
   private async open(): Promise<void> {
     await this.collect()
-    this.scripts.clear()
-    const from = new URL(this.page.url())
-    const to = new URL(this.stop, from.origin === 'null' ? 'http://localhost' : from)
-    // A browser goes to the same page with another hash without loading it, and gives one that it loads again what was
-    // typed there. Over about:blank it would come in a new process.
-    if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('/robots.txt')
-    await this.page.goto(this.stop, { waitUntil: 'load', timeout: 60_000 })
-    await this.waitForHeading()
-    await this.page.evaluate(() => window.controls.arrive())
-    this.isFresh = true
-    this.isInApp = isOfApp(this.stop)
-  }
-
-  private async waitForHeading(): Promise<void> {
-    await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
-  }
-
-  /**
-   * No element of the page tells of a module before it has come, and what it then shows would pass for the effect of
-   * the next press. A worker that is ended takes the word of its last scripts along: they are given up.
-   */
-  private async look(): Promise<View> {
-    const start = performance.now()
-    for (;;) {
-      // As text: for a large object, Playwright takes longer than the page for its survey.
-      const text = await this.page.evaluate(async () => JSON.stringify(await window.controls.look()))
-      const view = JSON.parse(text) as View
-      if (this.scripts.size === 0) return view
-      if (performance.now() - start > scriptsTakeAtMost) this.scripts.clear()
-    }
+    await this.visit.open(this.stop)
   }
 
   /** Collects the page's own records before it goes. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Cookie, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Cookie, Page } from '@playwright/test'
 import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { signInAs } from '../support/site'
@@ -73,29 +73,31 @@ export class Round {
     // Providers of payments run their scripts there.
     const uninvited = this.foreign.flat().filter(({ page }) => page !== '/checkout')
     const unrouted = [...writes].filter((write) => !isRoute(write))
-    const dead = await this.findDead([...destinations].filter((address) => this.isOfSite(address)))
+    const own = [...destinations].filter((address) => this.isOfSite(address))
+    const dead = this.browsers[0] ? await deadLinks(this.browsers[0].request, own) : []
     return [
       ...faults,
       ...uninvited.map(({ page, url }) => `${page}: loads ${url} from another host`),
       ...unrouted.map((write) => `the worker has no route for ${write}`),
-      ...dead.map((address) => `a link leads to ${address}, which isn't there`),
+      ...dead,
     ].map((fault) => `as ${this.account}, ${fault}`)
   }
 
   private isOfSite(address: string): boolean {
     return new URL(address).origin === new URL(this.site).origin
   }
+}
 
-  /** Tries one of each kind of page. */
-  private async findDead(destinations: string[]): Promise<string[]> {
-    const kinds = new Map(destinations.map((address) => [routeOf(address), address]))
-    const answers = [...kinds.values()].map(async (address) => {
-      const { pathname, search } = new URL(address)
-      const answer = await this.browsers[0]?.request.get(pathname + search, { maxRedirects: 0 })
-      return { address, isDead: !answer || answer.status() >= 400 }
-    })
-    return (await Promise.all(answers)).filter(({ isDead }) => isDead).map(({ address }) => address)
-  }
+/** Tries one of each kind of page that links lead to, and says which aren't there. */
+export async function deadLinks(request: APIRequestContext, addresses: Iterable<string>): Promise<string[]> {
+  const kinds = new Map([...addresses].map((address) => [routeOf(address), address]))
+  const answers = [...kinds.values()].map(async (address) => {
+    const { pathname, search } = new URL(address)
+    const answer = await request.get(pathname + search, { maxRedirects: 0 })
+    return { address, isDead: answer.status() >= 400 }
+  })
+  const dead = (await Promise.all(answers)).filter(({ isDead }) => isDead)
+  return dead.map(({ address }) => `a link leads to ${address}, which isn't there`)
 }
 
 /** Returns whether a route takes this write. The worker's own tests say who may call it. */

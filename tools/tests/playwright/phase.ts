@@ -28,8 +28,7 @@ export async function playwright(
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
   })
-  // The crawl has thousands of steps, too many to trace.
-  if (code !== 0 && !chosen.some((arg) => /crawl\b/.test(arg))) await traceFailures(print, args, results, env)
+  if (code !== 0) await traceFailures(print, args, results, env)
   const report = readReport<Report>(reportFile)
   if (!report) return { passed: 0, faults: ['playwright wrote no report'] }
   const faults = report.suites.flatMap(specsOf).flatMap(faultsOf)

@@ -14,7 +14,7 @@ it.each([
   'test/e2e/comments.spec.ts',
   'test/e2e/player/ui.spec.ts',
   'test/e2e/staff/review.spec.ts',
-  'test/e2e/crawl/controls.spec.ts',
+  'test/e2e/crawl/pages.spec.ts',
 ])('Playwright runs %s in the projects that its own config gives it', (file) => {
   expect(runnerOf(findTest(file))).toEqual({ runner: 'playwright', args: [file] })
 })

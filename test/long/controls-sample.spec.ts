@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
-import { expect, test } from '../support/site'
-import { Coverage } from './coverage'
-import { Crawl, noFindings } from './crawl'
-import { attachUsed, widths } from './roles'
+import { Coverage } from '../e2e/crawl/coverage'
+import { Crawl, noFindings } from '../e2e/crawl/crawl'
+import { attachUsed, widths } from '../e2e/crawl/roles'
+import { expect, test } from '../e2e/support/site'
 
 const desktop = new Coverage()
 

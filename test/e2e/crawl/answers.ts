@@ -1,0 +1,48 @@
+export interface Answers {
+  /** Returns which controls have no name, which nothing would answer, and whether the page is wider than the screen. */
+  faults: () => string[]
+}
+
+declare global {
+  interface Window {
+    answers: Answers
+  }
+}
+
+/**
+ * Runs in the page, before its own scripts and after `watchControls`. Tells from the document alone whether a control
+ * would do anything: it leads to an address, belongs to a form that can be sent, or someone listens to it.
+ */
+export function watchAnswers(): void {
+  const uses = /^(on)?(click|pointer|mouse|touch|key|focus|blur|input|change|submit)/i
+  const heard = new WeakSet<EventTarget>()
+  const { addEventListener } = EventTarget.prototype
+  EventTarget.prototype.addEventListener = function listen(type, ...rest) {
+    if (uses.test(type)) heard.add(this)
+    addEventListener.call(this, type, ...rest)
+  }
+
+  function isHeard(element: Element | null): boolean {
+    if (!element) return false
+    const [, props = {}] = Object.entries(element).find(([name]) => name.startsWith('__reactProps$')) ?? []
+    const named = [...Object.keys(props).filter((name) => props[name]), ...element.getAttributeNames()]
+    return heard.has(element) || named.some((name) => uses.test(name))
+  }
+
+  function isAnswered(element: HTMLElement): boolean {
+    const { form, type, popoverTargetElement } = element as HTMLButtonElement
+    const isSent = type !== 'button' && (isHeard(form) || form?.hasAttribute('action'))
+    return element.matches('a,summary') || Boolean(isSent || popoverTargetElement) || isHeard(element)
+  }
+
+  function faults(): string[] {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const ofControls = window.controls.all().flatMap(([{ role, name, state }, element]) => {
+      if (name === '') return [`${role} ${element.outerHTML.slice(0, 80)} has no name`]
+      return state === 'ready' && !isAnswered(element) ? [`${role} "${name}" does nothing`] : []
+    })
+    return [...(scrollWidth > clientWidth ? [`is wider than ${clientWidth} px`] : []), ...ofControls]
+  }
+
+  window.answers = { faults }
+}
