@@ -34,14 +34,16 @@ beforeEach(async () => {
   ctx = withoutQueues(await jobContext()).ctx
 })
 
-/** Returns a payment as an adapter reads it, of no order. */
-function shown(change: { id?: string; status?: PaymentStatus; refundedMinor?: number } = {}) {
-  const { id = randomId(), status = 'captured', refundedMinor = 0 } = change
+/** Returns a payment as an adapter reads it, of no order unless one is given. */
+function shown(
+  change: { id?: string; orderId?: string; status?: PaymentStatus; refundedMinor?: number } = {},
+) {
+  const { id = randomId(), orderId = null, status = 'captured', refundedMinor = 0 } = change
   return verifiedPayment({
     provider: 'razorpay',
     providerPaymentId: id,
     providerOrderId: null,
-    orderId: null,
+    orderId,
     method: 'upi',
     currency: 'INR',
     amountMinor: 99900,
@@ -94,6 +96,22 @@ describe('a grant', () => {
       .from(mailOutbox)
       .where(eq(mailOutbox.dedupeKey, `receipt:${payment.id}`))
     expect(mail?.recipient).toBe(`${username}@example.com`)
+  })
+
+  it('is for the days that were ordered, however many the plan has now', async () => {
+    const { id: userId } = await makeUser()
+    const orderId = randomId()
+    const terms = {
+      plan: 'monthly',
+      currency: 'INR',
+      amountMinor: 99900,
+      periodDays: 45,
+      termsVersion: 1,
+    } as const
+    const at = { consentAt: ctx.now, createdAt: ctx.now, expiresAt: ctx.now + day }
+    await db.insert(payOrders).values({ id: orderId, userId, provider: 'razorpay', ...terms, ...at })
+    await grant(await keepPayment(ctx, shown({ orderId })), userId)
+    expect(await premiumUntil(userId)).toBe(ctx.now + 45 * day)
   })
 
   it('is one, however many ask at once', async () => {

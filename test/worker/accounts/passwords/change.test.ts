@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { TotpSetup } from '#contract/schemas/accounts/account'
 import { accountMessages } from '#contract/values/accounts/account'
 import { renewPasswordHash } from '#db/queries/accounts/users'
 import { challenges, users } from '#db/schema'
 import { signIn } from '#test/support/accounts/accounts'
 import { linkOwner, mailsTo, signInAgain } from '#test/support/accounts/links'
+import { codeAt } from '#test/support/accounts/second-factor'
 import { problemOf, TestClient } from '#test/support/client'
 import { userContext } from '#test/support/context'
 import { testDb, testPassword } from '#test/support/factories'
@@ -73,6 +75,15 @@ describe('a change of the password', () => {
     await change(owner.client)
     const left = await testDb().select().from(challenges).where(eq(challenges.userId, owner.id))
     expect(left).toEqual([])
+  })
+
+  it('ends an app that still waits for its first code', async () => {
+    const { client } = await linkOwner(start)
+    const { secret } = await client.json<TotpSetup>('POST', '/api/account/security/totp')
+    await change(client)
+    const json = { code: codeAt(secret, start) }
+    const confirmed = await client.request('POST', '/api/account/security/totp/confirm', { json })
+    expect((await problemOf(confirmed)).code).toBe('conflict')
   })
 
   it('twice at once has one effect, and the second is told', async () => {
