@@ -11,7 +11,7 @@ import { playwright } from '#tools/tests/playwright/phase'
 import { keepScratchInMemory } from '#tools/tests/scratch'
 import { shuffleArgs, vitest } from '#tools/tests/vitest'
 
-const limitMinutes = 15
+const limitMinutes = 10
 
 interface BrowserPhase {
   /** Names the folders of its results. */

@@ -1,6 +1,9 @@
 export interface Answers {
-  /** Returns which controls have no name, which nothing would answer, and whether the page is wider than the screen. */
-  faults: () => string[]
+  /**
+   * Returns which controls have no name, which nothing would answer, and whether the page is wider than the screen, once
+   * the last parts of a page have been hydrated and laid out.
+   */
+  faults: () => Promise<string[]>
 }
 
 declare global {
@@ -35,7 +38,19 @@ export function watchAnswers(): void {
     return element.matches('a,summary') || Boolean(isSent || popoverTargetElement) || isHeard(element)
   }
 
-  function faults(): string[] {
+  /** Milliseconds after which a page that is still at fault won't mend by itself. */
+  const patience = 5000
+
+  async function faults(): Promise<string[]> {
+    const start = performance.now()
+    for (;;) {
+      const found = faultsNow()
+      if (found.length === 0 || performance.now() - start > patience) return found
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  function faultsNow(): string[] {
     const { scrollWidth, clientWidth } = document.documentElement
     const ofControls = window.controls.all().flatMap(([{ role, name, state }, element]) => {
       if (name === '') return [`${role} ${element.outerHTML.slice(0, 80)} has no name`]
