@@ -10,6 +10,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** It changes settings that every page of the site shares, so it waits for all others. */
 const alone = '**/review.spec.ts'
 const others = ['desktop', 'phone', 'player', 'player-phone']
+
 /** They play in real time, and would stall on a busy machine. `npm test` runs them with nothing beside. */
 const player = '**/player/*.spec.ts'
 // Tests run at desktop width. `@phone` marks those that differ on a phone, and so run at both: touch, phone-only

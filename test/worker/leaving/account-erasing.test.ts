@@ -117,6 +117,16 @@ async function expectGone(person: Person, marks: Marks, keys: readonly string[])
   })
 }
 
+/** Creates an account that had one of everything and these videos, and has left. */
+async function leftWithVideos(count: number) {
+  const person = await makeUser()
+  const { keys } = await liveFully(person)
+  keys.push(...(await makeVideosWithTraces(person.id, count)))
+  const marks = await marksOf(env.DB, person)
+  await leave(person)
+  return { person, keys, marks }
+}
+
 describe('an account whose days are over', () => {
   it('leaves nothing but what the books and the law need, in any column of any table', async () => {
     const person = await makeUser()
@@ -162,11 +172,7 @@ describe('an account whose days are over', () => {
   })
 
   it('is erased whatever it was killed in, and however often, with 200 videos', async () => {
-    const person = await makeUser()
-    const { keys } = await liveFully(person)
-    keys.push(...(await makeVideosWithTraces(person.id, 200)))
-    const marks = await marksOf(env.DB, person)
-    await leave(person)
+    const { person, keys, marks } = await leftWithVideos(200)
     let deaths = 0
     for (let round = 0; ; round += 1) {
       // Dies after every number of calls up to the number that covers everything; before or after the last
@@ -189,11 +195,7 @@ describe('an account whose days are over', () => {
   }, 120_000)
 
   it('is erased when runs die behind each of the steps, one after the other', async () => {
-    const person = await makeUser()
-    const { keys } = await liveFully(person)
-    keys.push(...(await makeVideosWithTraces(person.id, 2)))
-    const marks = await marksOf(env.DB, person)
-    await leave(person)
+    const { person, keys, marks } = await leftWithVideos(2)
     const ctx = await jobContext(over)
     await db.update(users).set({ deletingAt: over }).where(eq(users.id, person.id))
     for (const last of deletionSteps.keys())

@@ -34,10 +34,10 @@ export async function resumePublished(account: number): Promise<void> {
 }
 
 /**
- * Resumes the deliveries that this browser has, and those that other tabs publish from now on, since these may be
- * closed before everything is added.
+ * Resumes the deliveries that this browser has, and those that other tabs publish from now on, since these tabs may be
+ * closed before everything is added. Returns what ends it.
  */
-export function resumeOfOtherTabs(account: number): () => void {
+export function resumeFromNowOn(account: number): () => void {
   // Listens first, so that nothing that is published while the records are being read is missed.
   const stop = uploadStore.onChange((key) => {
     if (key.startsWith(keysOf('job', account))) void resumePublished(account)

@@ -3,6 +3,10 @@
  * browser has no databases, or lets none be used.
  */
 export async function hasStore(): Promise<boolean> {
-  const databases = await indexedDB.databases?.().catch(() => null)
-  return (databases?.length ?? 0) > 0
+  try {
+    const databases = await indexedDB.databases?.()
+    return (databases?.length ?? 0) > 0
+  } catch {
+    return false
+  }
 }
