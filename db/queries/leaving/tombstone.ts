@@ -224,6 +224,7 @@ export function leaveTombstone(db: Db, userId: number) {
         emailVerifiedAt: null,
         passwordHash: '',
         isAdmin: false,
+        staff: null,
         banReason: null,
         banUntil: null,
         mutedMails: [],

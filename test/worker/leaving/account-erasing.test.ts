@@ -113,6 +113,7 @@ async function expectGone(person: Person, marks: Marks, keys: readonly string[])
     email: `deleted-${person.id}@deleted.invalid`,
     passwordHash: '',
     isAdmin: false,
+    staff: null,
     deleteAt: null,
   })
 }
@@ -151,8 +152,8 @@ describe('an account whose days are over', () => {
     expect((await signInTo(person.username, over)).status).toBe(401)
   })
 
-  it('leaves none of the words that staff wrote about it, in the log either', async () => {
-    const person = await makeUser()
+  it('leaves none of the words that staff wrote about it, in the log either, and no role', async () => {
+    const person = await makeUser({ staff: 'support' })
     const admin = await signInAt(await makeUser({ isAdmin: true }), start)
     const at = (path: string) => `/api/admin/users/${person.id}/${path}`
     const words = `As ${person.username} asked.`
