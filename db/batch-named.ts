@@ -12,7 +12,7 @@ type ResultsOf<S> = S extends Statement | null
   ? unknown
   : { [Name in keyof S]: S[Name] extends Statement ? S[Name]['_']['result'] : never }
 
-/** Names in an optional list or step promise nothing, and so aren't among the results. */
+/** A list or step that may be left out guarantees nothing, so its names aren't among the results. */
 type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer First, ...infer Rest]
   ? ResultsOf<First> & Results<Rest>
   : Steps extends readonly [...infer Rest, infer Last]
@@ -21,7 +21,7 @@ type Results<Steps extends readonly unknown[]> = Steps extends readonly [infer F
 
 /**
  * Runs steps in one batch, in order, and returns the named results by name, so that no one has to count
- * statements. Null is a step that is left out.
+ * statements. A step that is null is left out.
  */
 export async function batchNamed<const Steps extends readonly (Step | null)[]>(
   db: Db,

@@ -2,28 +2,29 @@ import { drizzle } from 'drizzle-orm/d1'
 import { type Effect, effectOf, jobLimits, Patience } from './patience'
 import { refuseSharedNames } from './result-columns'
 
-/** Database use of a request, for Server-Timing and the tests. */
+/** A request's use of the database, for Server-Timing and the tests. */
 export interface D1Counts {
   queries: number
-  /** Round trips one after the other: those made at the same time count once. */
+  /** Consecutive round trips: simultaneous ones count once. */
   trips: number
   rowsRead: number
   rowsWritten: number
-  /** Waited for trips, those at the same time each for itself. */
+  /** Time spent waiting for trips; simultaneous ones are added up. */
   ms: number
 }
 
 export const zeroCounts = (): D1Counts => ({ queries: 0, trips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 })
 
-/** What is used of a database, which is also what a session of one has. */
+/** The methods used of a database, which a session of one has too. */
 export type D1Access = Pick<D1Database, 'prepare' | 'batch'>
 
 /**
- * Returns the only access to D1. Counts rows read and written, waits no longer than `patience` says, and refuses
- * results with two columns of one name: D1 returns rows as objects, so the second would silently replace the first.
+ * Returns the only access to D1. Counts rows read and written, waits no longer than `patience` allows, and
+ * refuses results with two columns of the same name: D1 returns rows as objects, so the second would silently
+ * replace the first.
  */
 export function createDb(d1: D1Access, counts = zeroCounts(), patience = new Patience(jobLimits)) {
-  // Without the schema, which only relational queries use: it would be taken apart for each request.
+  // Without the schema, which only relational queries use and which would be analysed for each request.
   return drizzle(countingDatabase(d1, counts, patience))
 }
 
@@ -58,7 +59,7 @@ function countingDatabase(d1: D1Access, counts: D1Counts, patience: Patience): D
   } satisfies D1Access as unknown as D1Database
 }
 
-/** Counts what is sent in one trip. */
+/** Sends a trip and counts its use of the database. */
 type Counted = <T>(effect: Effect, send: () => Promise<D1Result<T>[]>) => Promise<D1Result<T>[]>
 
 /** Implements the parts of a statement that drizzle uses, and nothing else. */

@@ -26,7 +26,7 @@ export function allOf(...conditions: [SQL, ...(SQL | undefined)[]]): Condition {
   return condition(and(...conditions) as SQL)
 }
 
-/** Holds for all rows: the condition of a statement that depends on nothing. */
+/** Holds for all rows: the condition of a statement without a precondition. */
 export const always = condition(sql`true`)
 
 /** Holds for no row. */

@@ -4,9 +4,9 @@ import { type Condition, condition } from './conditions'
 
 /** SQL about the preceding statement, for the statement that follows it. */
 export interface Before {
-  /** How many rows it changed. */
+  /** Number of rows that it changed. */
   changes: SQL
-  /** True when it changed any. */
+  /** Whether it changed any. */
   changed: Condition
 }
 
@@ -14,7 +14,7 @@ const before: Before = { changes: sql`changes()`, changed: condition(sql`changes
 
 /**
  * Returns a list for a batch in which each follower depends on the changes of the statement right before it.
- * SQLite's `changes()` is used nowhere else. Prefer a statement that carries its own condition.
+ * SQLite's `changes()` is used nowhere else. Prefer statements with conditions of their own.
  */
 export function followedBy<const First extends Step, const Followers extends readonly Step[]>(
   first: First,

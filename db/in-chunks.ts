@@ -5,12 +5,12 @@ export interface Chunks {
   chunksAtMost: number
 }
 
-/** Small, since each video has half a dozen URLs to revoke. Cron does what a run leaves. */
+/** Small chunks, since each video has half a dozen URLs to revoke. Cron does the rest after a run. */
 export const videoChunks: Chunks = { chunk: 100, chunksAtMost: 50 }
 
 /**
- * Repeats a change of a limited number of rows until it finds fewer. `change` returns its row count, or D1's
- * own result.
+ * Repeats a change of a limited number of rows until it changes fewer than that. `change` returns its row
+ * count, or D1's own result.
  */
 export async function inChunks(
   change: (atMost: number) => Promise<number | { meta: { changes: number } }>,

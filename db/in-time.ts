@@ -1,6 +1,6 @@
 /**
- * Returns what `work` does, or what `late` makes of it (a value, or a failure that it throws) where that takes longer
- * than `ms`. The work itself goes on: a promise can't be stopped.
+ * Returns the result of `work` or, if it takes longer than `ms`, that of `late`, which may also throw. The
+ * work itself goes on: a promise can't be stopped.
  */
 export async function inTime<Done, Late>(
   work: Promise<Done>,

@@ -2,15 +2,18 @@ import { Column, getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client'
 
-/** Value of each column of a new row, by name: of its type, or an expression over the rows that are read. */
+/**
+ * Value of each column of a new row, by name: of the column's type, or an expression over the rows that are
+ * read.
+ */
 export type RowFrom<T extends SQLiteTable> = {
   [Name in keyof T['$inferInsert']]: T['$inferInsert'][Name] | SQL | AnySQLiteColumn
 }
 
 /**
- * Inserts a row for each of `rows`, a select from `from` or `where` on. Replaces drizzle's `INSERT … SELECT`,
- * which goes by column order: two columns of one type could swap without an error. Throws for a name that is
- * no column, and for a column that has to be given.
+ * Inserts a row for each of `rows`, a select without its columns, from `from` or `where` on. Replaces
+ * drizzle's `INSERT … SELECT`, which goes by column order: two columns of one type could be swapped without
+ * an error. Throws for an unknown column, and for a missing one that has no default.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, row: RowFrom<T>, rows: SQL) {
   const given: Record<string, unknown> = row
@@ -23,7 +26,10 @@ export function insertFrom<T extends SQLiteTable>(db: Db, table: T, row: RowFrom
   return db.insert(table).select(sql`select ${sql.join(values, sql`, `)} ${rows}`)
 }
 
-/** Takes over defaults that are a value or SQL; what drizzle or SQLite would compute has to be given. */
+/**
+ * Returns a column's default if it is a value or SQL; a value that drizzle or SQLite would compute has to be
+ * given.
+ */
 function defaultOf(column: Column): unknown {
   const isComputed = column.defaultFn || column.onUpdateFn || column.generated
   if (isComputed || (column.notNull && !column.hasDefault))

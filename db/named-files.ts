@@ -1,6 +1,6 @@
 /**
- * The files that the rows of videos name, as the triggers keep them in `video_files`: what a restore fills that table with,
- * and what tests compare it with. One select a table, since D1 joins five at most.
+ * Selects the files that the rows of videos name, as the triggers keep them in `video_files`: a restore fills
+ * that table from it, and tests compare it with the table. One select per table, since D1 joins at most five.
  */
 export const namedFiles = `select column.value as object_key, column.key as place, v.id as video_id
   from videos v, json_each(json_object('source', source_key, 'poster', poster_key, 'blurred', blurred_key,

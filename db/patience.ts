@@ -1,31 +1,35 @@
 import { inTime } from './in-time'
 
-/** The database couldn't be asked, or didn't answer in time. What it was told to write may have been written. */
+/**
+ * The database couldn't be reached, or didn't respond in time. A write may have been carried out
+ * nevertheless.
+ */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
-/** How long a trip to the database may take, and all trips of one caller together, in milliseconds. */
+/** The longest time for a trip to the database, and for all trips of one caller together, in milliseconds. */
 export interface TripLimits {
   read: number
   write: number
   total: number
 }
 
-/** Someone waits for the response. */
+/** For requests: someone waits for the response. */
 export const requestLimits: TripLimits = { read: 5000, write: 10_000, total: 10_000 }
-/** D1 ends a query after 30 s itself. */
+/** For jobs: D1 itself ends a query after 30 s. */
 export const jobLimits: TripLimits = { read: 30_000, write: 30_000, total: Number.POSITIVE_INFINITY }
 
 /**
- * What a trip does to the database when it's made twice: `read` nothing, `repeatable` the same as once,
- * though it then tells of other changes; `write` may do it twice, or answer as if someone else had done it.
+ * The effect of a trip that is made twice. `read`: none. `repeatable`: the same as once, though the second
+ * result reports different changes. `write`: possibly twice the effect, or a result as if someone else had
+ * made the change.
  */
 export type Effect = 'read' | 'repeatable' | 'write'
 
 const effects: readonly Effect[] = ['read', 'repeatable', 'write']
 
-/** Returns what statements that are sent together do when repeated. */
+/** Returns the effect of repeating statements that are sent together. */
 export function effectOf(queries: readonly string[]): Effect {
   return effects[Math.max(...queries.map((query) => effects.indexOf(effectOfOne(query))))] ?? 'write'
 }
@@ -39,29 +43,34 @@ function effectOfOne(query: string): Effect {
   return isRepeatable ? 'repeatable' : 'write'
 }
 
-/** What D1 says when it has too much to do, or a query was too much for it: the same again makes it worse. */
+/**
+ * D1's messages when it is overloaded, or a query was too much for it: repeating it would make things worse.
+ */
 const busy = /overloaded|exceeded timeout|requests queued|exceeded its (?:memory|CPU)/i
-/** What it says when the next try meets a database that works. */
+/** D1's messages when a retry is likely to reach a working database. */
 const passing =
   /Network connection lost|object to be reset|reset because its code was updated|Cannot resolve D1 DB|internal error/i
-/** The query never came to the database. */
+/** The query never reached the database. */
 const notSent = /Cannot resolve D1 DB/i
 
 /**
- * Trips that are quicker don't count: a ban of a large account or the export of a log takes many, and the database is
- * well. The farthest round trip of docs/bench-far.md is 285 ms.
+ * Trips quicker than this don't count towards the total: a ban of a large account or the export of a log
+ * takes many trips, although the database is well. The slowest round trip in docs/bench-far.md is 285 ms.
  */
 const quickMs = 500
 
-/** Pauses before the second and the third try, in milliseconds, each half to one and a half times as long. */
+/**
+ * Pauses before the second and the third try, in milliseconds. Each is varied from half to one and a half
+ * times its length.
+ */
 const pauses = [100, 300]
 
 /**
- * Retries that an isolate may still make. Each query earns a fifth of one, so that a database in trouble never gets more
- * than 1.2 queries for one.
+ * The retries that an isolate may still make. Each query earns a fifth of one, so that a database in trouble
+ * never gets more than 1.2 times the queries.
  */
 export class RetryAllowance {
-  /** For the first failures after a start, and after a long calm. */
+  /** Enough for the first failures after a start, and after a long calm. */
   static readonly most = 10
   #left = RetryAllowance.most
 
@@ -76,7 +85,7 @@ export class RetryAllowance {
   }
 }
 
-/** Makes trips to the database for one request or job, none of which waits for ever. */
+/** Makes the database trips of one request or job, none of which waits for ever. */
 export class Patience {
   #waiting = 0
   #since = 0
@@ -89,8 +98,8 @@ export class Patience {
   ) {}
 
   /**
-   * Makes a trip, and again after a failure that passes where that does no harm. Throws DatabaseUnavailableError; other
-   * failures, such as a broken constraint, stay what they are.
+   * Makes a trip, and repeats it after a temporary failure if that does no harm. Throws
+   * DatabaseUnavailableError; other failures, such as a violated constraint, are passed on.
    */
   async trip<T>(effect: Effect, send: () => Promise<T>): Promise<T> {
     this.#begin()
@@ -123,7 +132,10 @@ export class Patience {
     }
   }
 
-  /** Trips at the same time take their time once, and a request that did something else for long has all of it again. */
+  /**
+   * Simultaneous trips count their time once. A request that did something else for long gets the whole time
+   * again.
+   */
   #begin(): void {
     const now = Date.now()
     if (this.#waiting === 0) {

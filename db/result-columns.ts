@@ -1,8 +1,11 @@
-/** Texts already checked, 2000 at most. A list's length is part of its text, so there may be many. */
+/**
+ * Queries already checked, at most 2000. The length of a list is part of a query's text, so there may be
+ * many.
+ */
 const seen = new Set<string>()
 const mostSeen = 2000
 
-/** Throws when two columns of a query's result have the same name. Checks each text once. */
+/** Throws if two columns of a query's result have the same name. Checks each text once. */
 export function refuseSharedNames(query: string): void {
   if (seen.has(query)) return
   const names = resultColumns(query)

@@ -5,7 +5,7 @@ export const schemaQuery = `select type, name, sql from sqlite_master
 
 /**
  * Returns a line for each table, index and trigger. Tables' definitions are left to the migrations; those of
- * indices and triggers are compared, since a rebuilt table loses them without an error.
+ * indices and triggers are compared, since rebuilding a table loses them without an error.
  */
 export function schemaLines(rows: { type: string; name: string; sql: string }[]): string {
   const lines = rows.map(({ type, name, sql }) =>

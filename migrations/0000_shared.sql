@@ -146,19 +146,18 @@ BEGIN
   UPDATE owner_storage SET bytes = bytes - OLD.bytes WHERE user_id = OLD.owner_id;
 END;
 
--- What is known of an object goes with it.
+-- An object's segment index is deleted with it.
 CREATE TRIGGER media_objects_forget_segments AFTER DELETE ON media_objects
 BEGIN
   DELETE FROM segment_indexes WHERE object_key = OLD.key;
 END;
 
--- What an object is, and whose, stays.
 CREATE TRIGGER media_objects_keep_owner BEFORE UPDATE OF kind, owner_id ON media_objects
 BEGIN
   SELECT RAISE(ABORT, 'an object keeps its kind and its owner');
 END;
 
--- A size that a scan of R2 puts right is counted as it is then.
+-- When a scan of R2 corrects a size, the totals follow.
 CREATE TRIGGER media_objects_counted_size AFTER UPDATE OF bytes ON media_objects
 BEGIN
   UPDATE storage_totals SET bytes = bytes - OLD.bytes + NEW.bytes WHERE kind = NEW.kind;
@@ -170,8 +169,8 @@ BEGIN
   SELECT RAISE(ABORT, 'the audit log only grows');
 END;
 
--- An entry goes once the log has one that is three years younger and goes, too, some day. Those about money stay with the
--- books, and those about gift codes are asked for when a code is redeemed.
+-- An entry may be deleted once the log has a prunable one that is three years younger. Entries about money
+-- stay with the books, and those about gift codes are looked up when a code is redeemed.
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log
 WHEN OLD.subject IN ('payment', 'payment-alert', 'claim', 'gift-codes')
   OR OLD.at >= (SELECT max(at) FROM audit_log

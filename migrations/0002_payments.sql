@@ -256,13 +256,13 @@ CREATE INDEX `subscriptions_until` ON `subscriptions` (`plan`,`premium_until`);
 
 -- From here on by hand.
 
--- An order is a promise: what it says was ordered, for whom and at what price, stays.
+-- An order is a promise: its account, provider, plan, price and term can't be changed.
 CREATE TRIGGER pay_orders_keep_terms BEFORE UPDATE OF user_id, provider, plan, currency, amount_minor, period_days ON pay_orders
 BEGIN
   SELECT RAISE(ABORT, 'an order keeps its terms');
 END;
 
--- A payment that was somebody's never becomes somebody else's.
+-- A payment that belongs to an account never becomes another account's.
 CREATE TRIGGER payments_keep_owner BEFORE UPDATE OF user_id ON payments WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NOT OLD.user_id
 BEGIN
   SELECT RAISE(ABORT, 'a payment keeps its owner');
@@ -273,7 +273,7 @@ BEGIN
   SELECT RAISE(ABORT, 'the status of a payment never goes back');
 END;
 
--- The only way in: no handler's mistake can grant on what a browser said.
+-- The only way in: no mistake in a handler can grant premium on a browser's word alone.
 CREATE TRIGGER entitlement_events_only_verified BEFORE INSERT ON entitlement_events
 WHEN NEW.kind = 'grant' AND NOT EXISTS (
   SELECT 1 FROM payments p WHERE p.id = NEW.payment_id AND p.user_id = NEW.user_id
@@ -304,7 +304,8 @@ BEGIN
   SELECT RAISE(ABORT, 'a gift keeps its terms');
 END;
 
--- The only way in beside a payment: a gift to another account, of as many days, that the audit log names with who gave it.
+-- The second way in, besides a payment: a gift to another account, of the same number of days, which the
+-- audit log records along with its giver.
 CREATE TRIGGER gift_events_only_audited BEFORE INSERT ON gift_events
 WHEN NEW.kind = 'grant' AND NOT EXISTS (
   SELECT 1 FROM premium_gifts g JOIN audit_log a ON a.subject = 'user' AND a.subject_id = CAST(g.user_id AS TEXT)
@@ -314,7 +315,7 @@ BEGIN
   SELECT RAISE(ABORT, 'a grant needs an audited gift to the account');
 END;
 
--- One sequence for all kinds of events: whoever comes second reads again.
+-- One sequence for all kinds of events: the second writer of a number has to read again.
 CREATE TRIGGER gift_events_in_sequence BEFORE INSERT ON gift_events
 WHEN EXISTS (SELECT 1 FROM entitlement_events e WHERE e.user_id = NEW.user_id AND e.seq >= NEW.seq)
   OR EXISTS (SELECT 1 FROM gift_code_events c WHERE c.user_id = NEW.user_id AND c.seq >= NEW.seq)
@@ -343,7 +344,7 @@ BEGIN
   SELECT RAISE(ABORT, 'a revoked batch stays revoked');
 END;
 
--- The codes of a batch come with it, before the audit log names it, and none later.
+-- Codes can be added to a batch only until the audit log names it.
 CREATE TRIGGER gift_codes_with_batch BEFORE INSERT ON gift_codes
 WHEN NEW.redeemed_by IS NOT NULL OR NEW.redeemed_at IS NOT NULL
   OR EXISTS (SELECT 1 FROM audit_log a WHERE a.subject = 'gift-codes' AND a.subject_id = NEW.batch_id)
@@ -368,8 +369,9 @@ BEGIN
   UPDATE gift_code_batches SET redeemed = redeemed + 1 WHERE id = NEW.batch_id;
 END;
 
--- The third way in, beside a payment and a gift: a code that the account redeems now, of as many days, of a batch that isn't
--- revoked or expired, and that the audit log names with who made it, which is somebody else.
+-- The third way in, besides a payment and a gift: a code that the account redeems now, of the same number of
+-- days, from a batch that isn't revoked or expired. The audit log must record the batch with its maker, who
+-- is someone else.
 CREATE TRIGGER gift_code_events_only_redeemed BEFORE INSERT ON gift_code_events
 WHEN NOT EXISTS (
   SELECT 1 FROM gift_codes c JOIN gift_code_batches b ON b.id = c.batch_id
@@ -409,8 +411,8 @@ BEGIN
   SELECT RAISE(ABORT, 'the ledger only grows');
 END;
 
--- Coins are counted in atomic units, or in hundred-millionths of coins with 18 decimals, whose sums would be too large. What was
--- returned is negative in the ledger, and is added up by itself.
+-- Coins are counted in atomic units; those with 18 decimals in hundred-millionths of a coin, or their sums
+-- would be too large. Returned money is negative in the ledger, and is added up separately.
 CREATE TRIGGER ledger_counted_by_day AFTER INSERT ON ledger
 BEGIN
   INSERT INTO daily_stats (day, name, value)

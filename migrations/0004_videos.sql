@@ -483,7 +483,8 @@ CREATE TABLE `field_counts` (
 
 -- From here on by hand.
 
--- Only what the public sees is in the index: a video that leaves their sight leaves it in the same statement.
+-- The index contains only videos that the public sees: the statement that hides a video removes it from the
+-- index.
 CREATE VIRTUAL TABLE video_search USING fts5(
   title, tags, uploader, category, description,
   content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6', tokenize = 'unicode61 remove_diacritics 2'
@@ -562,8 +563,8 @@ BEGIN
     WHERE user_id = OLD.user_id AND was.total = 1;
 END;
 
--- Whose file an object is, in the statement that names it or drops it. Rows of renditions, approved captions and replaced
--- files are inserted and deleted, and never changed to another object.
+-- The video of each object, updated in the statement that names or drops the object. Rows of renditions,
+-- approved captions and replaced files are inserted and deleted, but never changed to another object.
 CREATE TRIGGER videos_files_insert AFTER INSERT ON videos
 BEGIN
   INSERT INTO video_files (object_key, place, video_id) SELECT NEW.source_key, 'source', NEW.id WHERE NEW.source_key IS NOT NULL;
@@ -632,7 +633,7 @@ BEGIN
   DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'approved-caption';
 END;
 
--- One that was replaced as source and as rendition is one row here.
+-- A file that was replaced as source and as rendition is one row here.
 CREATE TRIGGER replaced_files_files_insert AFTER INSERT ON replaced_files
 BEGIN
   INSERT OR IGNORE INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'replaced', NEW.video_id);
@@ -696,7 +697,7 @@ BEGIN
   DELETE FROM video_search WHERE rowid = OLD.id;
 END;
 
--- The list of a tag has public videos alone: a job puts them on it, and they leave it in the statement that hides them.
+-- A tag's list has only public videos: a job adds them, and the statement that hides a video removes it.
 CREATE TRIGGER videos_tagged_hide AFTER UPDATE OF status, review, is_public, hold ON videos
 WHEN (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) AND NOT (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL)
 BEGIN
@@ -711,14 +712,15 @@ BEGIN
   DELETE FROM video_tags WHERE video_id = OLD.id;
 END;
 
--- A video's few decisions. Reports, requests and appeals have pages that outlive it, and so do their notifications; those
--- about comments go with the comments, slice by slice.
+-- Deletes the few notifications about decisions on the video. Reports, requests and appeals have pages that
+-- outlive it, and so do their notifications; those about comments are deleted with the comments, slice by
+-- slice.
 CREATE TRIGGER videos_notices_delete AFTER DELETE ON videos
 BEGIN
   DELETE FROM notices WHERE video_id = OLD.id AND kind = 'review';
 END;
 
--- Counts what is shown: below a video, and below a comment.
+-- Counts shown comments: below a video, and below a comment.
 CREATE TRIGGER comments_counted_insert AFTER INSERT ON comments
 WHEN NEW.state = 'shown'
 BEGIN
@@ -740,8 +742,8 @@ BEGIN
   UPDATE comments SET replies = replies - 1 WHERE id = OLD.parent_id;
 END;
 
--- Likes and reports go with a comment. So does the place of a deleted one that was kept for this reply, with its reports:
--- a trigger's own deletions don't run it again.
+-- Likes and reports are deleted with a comment. So is the place of a deleted comment that was kept for this
+-- reply, along with its reports: a trigger's own deletions don't run it again.
 CREATE TRIGGER comments_gone AFTER DELETE ON comments
 BEGIN
   DELETE FROM comment_likes WHERE comment_id = OLD.id;
@@ -752,10 +754,10 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM comments p WHERE p.id = OLD.parent_id);
 END;
 
--- Whoever a comment is for hears of it while it is shown: the uploader, or the author of what it replies to. Those that
--- come before the last was read are one notification, which each of them names, so that any can leave it. The time is
--- that of the writing: a comment may be shown long after it was sent. By trigger, since a dozen statements show, hide
--- and delete comments.
+-- Notifies the recipient of a comment while it is shown: the uploader, or the author of the comment that it
+-- replies to. Comments that arrive before the latest was read share one notification, which each of them
+-- names, so that any of them can leave it. Its time is the time of writing, since a comment may be shown long
+-- after it was sent. A trigger does this, since a dozen statements show, hide and delete comments.
 CREATE TRIGGER comments_told_insert AFTER INSERT ON comments
 WHEN NEW.state = 'shown'
 BEGIN

@@ -137,7 +137,7 @@ BEGIN
     ON CONFLICT (sha256) DO NOTHING;
 END;
 
--- What another removal blocks stays blocked, for the reason of that one.
+-- A hash that another removal blocks stays blocked, for that removal's reason.
 CREATE TRIGGER removal_hashes_delete AFTER DELETE ON removal_hashes
 BEGIN
   DELETE FROM blocked_hashes WHERE sha256 = OLD.sha256;
@@ -156,13 +156,12 @@ BEGIN
   UPDATE videos SET open_reports = open_reports + (NEW.status = 'open') - (OLD.status = 'open') WHERE id = NEW.video_id;
 END;
 
--- What somebody reported stays as they said it.
 CREATE TRIGGER reports_keep_words BEFORE UPDATE OF code, video_id, reason, details, seconds, created_at ON reports
 BEGIN
   SELECT RAISE(ABORT, 'a report keeps its words');
 END;
 
--- Nor does it become somebody else's: it loses whoever made it, with their account.
+-- A report never becomes someone else's: it can only lose its reporter, along with their account.
 CREATE TRIGGER reports_keep_reporter BEFORE UPDATE OF reporter_id, reporter_key ON reports
 WHEN NEW.reporter_id IS NOT NULL OR NEW.reporter_key <> 'deleted:' || OLD.id
 BEGIN
@@ -179,7 +178,7 @@ BEGIN
   SELECT RAISE(ABORT, 'notes only grow');
 END;
 
--- They go with the account's data, and not before.
+-- Notes are deleted with the account's data, and not before.
 CREATE TRIGGER account_notes_no_delete BEFORE DELETE ON account_notes
 WHEN NOT EXISTS (SELECT 1 FROM users u WHERE u.id = OLD.user_id AND u.deleting_at IS NOT NULL)
 BEGIN

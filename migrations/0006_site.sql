@@ -87,7 +87,8 @@ CREATE INDEX `dead_letters_resolved` ON `dead_letters` (`at`,`id`) WHERE resolve
 
 -- From here on by hand.
 
--- The first texts of the legal pages. A later version is another row, never a change of these: accounts agreed to them.
+-- The first texts of the legal pages. A later version is another row, never a change to these, since accounts
+-- agreed to them.
 INSERT INTO legal_documents (slug, version, title, is_default, published_at, body)
 VALUES ('2257', 1, '2257 Statement', 1, 1795392000000, 'All persons who appear in visual depictions of sexually explicit conduct on {siteName} were 18 years of age or older when the depictions were made.
 

@@ -17,34 +17,34 @@ export const users = sqliteTable(
     emailVerifiedAt: time('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     isAdmin: flag('is_admin').notNull().default(false),
-    /** The site owner among administrators; a moderator or support among the others. */
+    /** Distinguishes a site owner from other administrators, and a moderator or support from members. */
     staff: text('staff', { enum: ['owner', 'moderator', 'support'] }),
     /** Raised whenever all sessions must end. */
     tokenVersion: integer('token_version').notNull().default(0),
     /** Reason of the ban in force, stored here so that reading it costs no extra row; history is in the audit log. */
     banReason: text('ban_reason'),
-    /** Null: without end. */
+    /** Null: permanent. */
     banUntil: time('ban_until'),
     createdAt: time('created_at').notNull(),
-    /** Off: neither history nor resume points are recorded. */
+    /** If false, neither history nor resume points are recorded. */
     savesHistory: flag('saves_history').notNull().default(true),
     /** Kinds of email that the account has turned off. */
     mutedMails: text('muted_mails', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Kinds of notification that the account has turned off on the site. */
     mutedNotices: text('muted_notices', { mode: 'json' }).$type<NoticeKind[]>().notNull().default([]),
-    /** Kinds of notification that the daily email is about. */
+    /** Kinds of notification that the daily email includes. */
     digestKinds: text('digest_kinds', { mode: 'json' }).$type<NoticeKind[]>().notNull().default([]),
-    /** When the daily email was last sent, or found nothing to say; when it was turned on, before. */
+    /** When the daily email was last sent or had nothing to report; before that, when it was turned on. */
     digestedAt: time('digested_at'),
     /** Notifications up to this time are read. */
     noticesReadAt: time('notices_read_at').notNull().default(0),
-    /** When the account is erased unless its owner signs in before; null when not leaving. */
+    /** When the account is erased unless its owner signs in before; null unless it is leaving. */
     deleteAt: time('delete_at'),
     /** Erasing has begun and can't be undone. */
     deletingAt: time('deleting_at'),
-    /** Since when its uploads skip review. */
+    /** Time from which its uploads skip review. */
     trustedAt: time('trusted_at'),
-    /** Limits of this account alone, set by staff; null: everyone's. */
+    /** Limits set by staff for this account alone; null: the same as everyone's. */
     quotaBytes: integer('quota_bytes'),
     publishesPerDay: integer('publishes_per_day'),
     openUploads: integer('open_uploads'),
@@ -61,7 +61,7 @@ export const users = sqliteTable(
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     // Temporary bans.
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
-    // Accounts that get the daily email, by when they had the last.
+    // Accounts that get the daily email, by the time of the last one.
     index('users_digest').on(table.digestedAt, table.id).where(sql`digest_kinds <> '[]'`),
   ],
 )
@@ -77,7 +77,10 @@ export const sessions = sqliteTable(
     createdAt: time('created_at').notNull(),
     /** Written at most once an hour, so that reading causes few writes. */
     seenAt: time('seen_at').notNull(),
-    /** When the password was last entered in it: grave acts ask for it again. Null: at sign-in. */
+    /**
+     * When the password was last entered in this session: sensitive actions ask for it again. Null: at
+     * sign-in.
+     */
     confirmedAt: time('confirmed_at'),
     /** Browser and system for the list of sessions, as `Chrome on Windows`. */
     device: text('device').notNull().default(''),
@@ -138,12 +141,15 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   /** Base32, encrypted with a key outside the database. */
   secret: text('secret').notNull(),
   confirmedAt: time('confirmed_at'),
-  /** Step of the last code used: none works twice. */
+  /** Step of the last code used: no code works twice. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: time('created_at').notNull(),
 })
 
-/** Each replaces a lost second factor once. Only hashes are stored; a used one is deleted. */
+/**
+ * Recovery codes, each of which replaces a lost second factor once. Only hashes are stored; a used code is
+ * deleted.
+ */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -155,7 +161,9 @@ export const recoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
-/** Requests of one administrator to turn off an account's second factor, which another one confirms. */
+/**
+ * An administrator's requests to turn off an account's second factor, which another administrator confirms.
+ */
 export const factorResets = sqliteTable(
   'factor_resets',
   {
@@ -193,7 +201,7 @@ export const passkeys = sqliteTable(
 export const challenges = sqliteTable(
   'challenges',
   {
-    /** SHA-256 of the browser's secret, in base64url; an authenticator signs the same. */
+    /** SHA-256 of the browser's secret, in base64url; an authenticator signs this value. */
     id: text('id').primaryKey(),
     kind: text('kind', { enum: ['second-factor', 'passkey-new', 'passkey-sign-in'] }).notNull(),
     /** Null while unidentified. */

@@ -1,6 +1,6 @@
 import { integer } from 'drizzle-orm/sqlite-core'
 
-/** Milliseconds since 1970, written by the code from ctx.now: no clock runs in SQL. */
+/** Declares a column of milliseconds since 1970, written by the code from ctx.now: SQL reads no clock. */
 export function time(name: string) {
   return integer(name)
 }

@@ -5,7 +5,10 @@ import { commentHolds, commentStates } from '#contract/values/videos/comments'
 import { condition } from '../conditions'
 import { flag, time } from './columns'
 
-/** The only definition of a comment that the list below a video has, if only as the place of its replies. */
+/**
+ * The only definition of a comment that appears in the list below a video, if only as the place of its
+ * replies.
+ */
 export const whereCommentListed = condition(sql.raw(`parent_id is null and (state = 'shown' or replies > 0)`))
 
 /** The only definition of a comment that waits for staff. */
@@ -17,15 +20,18 @@ export const comments = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     videoId: integer('video_id').notNull(),
-    /** The author; 0 once it is deleted. */
+    /** The author; 0 once the comment is deleted. */
     userId: integer('user_id').notNull(),
-    /** The comment that it replies to, which replies to none itself. */
+    /** The top-level comment of its thread. */
     parentId: integer('parent_id'),
-    /** The comment or reply that was answered, of the thread; it may be gone. Null before this was kept. */
+    /**
+     * The comment or reply of the thread that it answers, which may be gone. Null for rows from before this
+     * was stored.
+     */
     answersId: integer('answers_id'),
     body: text('body').notNull(),
     state: text('state', { enum: commentStates }).notNull(),
-    /** Why it is or was held, by what it says now; null if nothing in it is held. */
+    /** The reason why its present text is or was held; null if there is none. */
     heldFor: text('held_for', { enum: commentHolds }),
     isPinned: flag('is_pinned').notNull().default(false),
     createdAt: time('created_at').notNull(),
@@ -36,10 +42,10 @@ export const comments = sqliteTable(
     reason: text('reason', { enum: commentReasons }),
     // Kept by trigger:
     likes: integer('likes').notNull().default(0),
-    /** Shown ones. */
+    /** Number of shown replies. */
     replies: integer('replies').notNull().default(0),
     openReports: integer('open_reports').notNull().default(0),
-    /** The notification that tells of it while it is shown; may be gone. */
+    /** The notification about it while it is shown; may be gone. */
     noticeId: integer('notice_id'),
   },
   (table) => [
@@ -48,16 +54,16 @@ export const comments = sqliteTable(
     index('comments_best').on(table.videoId, table.likes, table.id).where(whereCommentListed),
     index('comments_replies').on(table.parentId, table.state, table.id).where(sql`parent_id is not null`),
     uniqueIndex('comments_pinned').on(table.videoId).where(sql`is_pinned = 1`),
-    // All of a video's, and all of an account's.
+    // All comments of a video, and of an account.
     index('comments_video').on(table.videoId),
     index('comments_author').on(table.userId, table.id),
-    // Comments to hide once their author is banned or leaving, and to show once it is back.
+    // Comments to hide once their author is banned or leaving, and to show once they are back.
     index('comments_author_shown').on(table.userId).where(sql`state = 'shown'`),
     index('comments_author_away').on(table.userId).where(sql`state = 'away'`),
-    // An account's own that others don't see yet.
+    // An account's own comments that others don't see yet.
     index('comments_author_held').on(table.userId, table.videoId, table.id).where(sql`state = 'held'`),
     index('comments_notice').on(table.noticeId, table.id).where(sql`notice_id is not null`),
-    // The queues of staff, and what is over.
+    // The queues of staff, and the removed comments.
     index('comments_removed').on(table.id).where(sql`state = 'removed'`),
     index('comments_held').on(table.id).where(sql`state = 'held'`),
     index('comments_reported').on(table.id).where(sql`open_reports > 0`),
@@ -78,7 +84,7 @@ export const commentLikes = sqliteTable(
   ],
 )
 
-/** Whom an uploader keeps from commenting on their videos. */
+/** Accounts that an uploader blocks from commenting on their videos. */
 export const commentBlocks = sqliteTable(
   'comment_blocks',
   {
@@ -93,21 +99,24 @@ export const commentBlocks = sqliteTable(
   ],
 )
 
-/** Reports of comments. They go with the comment's row, which outlives its text while one is open. */
+/**
+ * Reports of comments. They are deleted with the comment's row, which outlives its text while a report is
+ * open.
+ */
 export const commentReports = sqliteTable(
   'comment_reports',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     commentId: integer('comment_id').notNull(),
-    /** Null without an account, and once it is erased. */
+    /** Null if the reporter had no account, or it was erased. */
     reporterId: integer('reporter_id'),
     /** Only one open report of a comment per key: an account, or a visitor's address with the reason. */
     reporterKey: text('reporter_key').notNull(),
-    /** Address of someone without an account who wants to be told of the decision. */
+    /** Address for the decision, of a reporter without an account. */
     email: text('email'),
     /** The author of the comment. */
     ownerId: integer('owner_id').notNull(),
-    /** What the comment said when it was reported. */
+    /** The comment's text when it was reported. */
     body: text('body').notNull(),
     reason: text('reason', { enum: commentReasons }).notNull(),
     details: text('details').notNull().default(''),
@@ -121,7 +130,7 @@ export const commentReports = sqliteTable(
     uniqueIndex('comment_reports_one_open')
       .on(table.commentId, table.reporterKey)
       .where(sql`status = 'open'`),
-    // For the report of a month.
+    // For the monthly report.
     index('comment_reports_received').on(table.createdAt, table.id),
     index('comment_reports_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('comment_reports_comment').on(table.commentId, table.id),

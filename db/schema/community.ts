@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { noticeOutcomes, storedNoticeKinds } from '#contract/values/shared/notices'
 import { flag, time } from './columns'
 
-/** What an uploader says on their page. */
+/** The text and picture on an uploader's page. */
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -18,7 +18,7 @@ export const profiles = sqliteTable(
   (table) => [uniqueIndex('profiles_avatar').on(table.avatarKey)],
 )
 
-/** Who follows whom. Shown only to the follower; everyone else sees counts. */
+/** Followers and the uploaders they follow. Shown only to the follower; everyone else sees counts. */
 export const follows = sqliteTable(
   'follows',
   {
@@ -43,9 +43,9 @@ export const feedItems = sqliteTable(
     createdAt: time('created_at').notNull(),
     videoId: integer('video_id').notNull(),
     uploaderId: integer('uploader_id').notNull(),
-    /** When the follower was told; null for videos from before they followed, which are no news. */
+    /** When the follower was notified; null for videos from before they followed, which are no news. */
     toldAt: time('told_at'),
-    /** When the follower read that notification; null also where all up to a later time are read. */
+    /** When the follower read that notification; also null if all up to a later time are read. */
     readAt: time('read_at'),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const feedItems = sqliteTable(
   ],
 )
 
-/** Videos whose followers have been told, or are being told; one row a video, when it first becomes public. */
+/** Videos announced to followers, or being announced; one row per video, when it first becomes public. */
 export const announcements = sqliteTable(
   'announcements',
   {
@@ -67,33 +67,36 @@ export const announcements = sqliteTable(
     /** Followers up to this account have it in their feeds. */
     reached: integer('reached').notNull().default(0),
     isDone: flag('is_done').notNull().default(false),
-    /** How often cron asked for it since it last got on. */
+    /** Number of times that cron sent its job since it last made progress. */
     tries: integer('tries').notNull().default(0),
-    /** Cron asks again from then on. */
+    /** Time from which cron sends the job again. */
     dueAt: time('due_at').notNull().default(0),
   },
   (table) => [index('announcements_due').on(table.dueAt).where(sql`is_done = 0`)],
 )
 
-/** What an account is told about, beside new videos in its feed. Titles and names are read when it is shown. */
+/**
+ * Notifications of an account, apart from new videos in its feed. Titles and names are read when they are
+ * shown.
+ */
 export const notices = sqliteTable(
   'notices',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Who is told. */
+    /** The recipient. */
     userId: integer('user_id').notNull(),
     kind: text('kind', { enum: storedNoticeKinds }).notNull(),
     outcome: text('outcome', { enum: noticeOutcomes }),
     videoId: integer('video_id'),
-    /** What it leads to: a report's code, a request's token, a removal's ID, the comment replied to. */
+    /** Its target: a report's code, a request's token, a removal's ID, or the comment replied to. */
     ref: text('ref'),
-    /** The latest of the comments or replies that it is about, and who wrote it. */
+    /** The latest of the comments or replies that it is about, and its author. */
     commentId: integer('comment_id'),
     actorId: integer('actor_id'),
-    /** How many comments or replies it is about: those still shown that name it. */
+    /** Number of comments or replies that it is about: those still shown that name it. */
     count: integer('count').notNull().default(1),
     at: time('at').notNull(),
-    /** Null also where all up to a later time are read. */
+    /** Also null if all up to a later time are read. */
     readAt: time('read_at'),
   },
   (table) => [

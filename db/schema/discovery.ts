@@ -4,7 +4,7 @@ import { condition } from '../conditions'
 import { time } from './columns'
 
 // The full-text index itself, `video_search`, is a virtual table, which drizzle can't describe: see the
-// migration of the videos, and decision 040.
+// migration for videos, and decision 040.
 
 /** The only definition of a tag that public pages name, by the columns' bare names. */
 export const whereTagListed = condition(
@@ -19,16 +19,16 @@ export const tags = sqliteTable(
     slug: text('slug').primaryKey(),
     /** As shown. */
     name: text('name').notNull(),
-    /** Publicly visible videos that its list has. */
+    /** Number of publicly visible videos in its list. */
     videoCount: integer('video_count').notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Since when no one can use it and no public page names it. */
+    /** Time from which no one can use it and no public page names it. */
     blockedAt: time('blocked_at'),
-    /** The tag that took its place. Never a merged tag itself. */
+    /** The tag that replaced it; never a merged tag itself. */
     mergedInto: text('merged_into'),
-    /** How often cron failed to take it off its videos, or to rename it there. */
+    /** Number of times that cron failed to remove it from its videos, or to replace it there. */
     retagTries: integer('retag_tries').notNull().default(0),
-    /** Cron tries again from then on. */
+    /** Time from which cron tries again. */
     retagDueAt: time('retag_due_at').notNull().default(0),
   },
   (table) => [
@@ -36,17 +36,20 @@ export const tags = sqliteTable(
     index('tags_blocked').on(table.slug).where(sql`blocked_at is not null`),
     index('tags_merged').on(table.slug).where(sql`merged_into is not null`),
     index('tags_target').on(table.mergedInto).where(sql`merged_into is not null`),
-    // Covers what is suggested while typing.
+    // Covers the suggestions made while typing.
     index('tags_suggested').on(table.slug, table.videoCount, table.name).where(whereTagListed),
   ],
 )
 
-/** Tags of publicly visible videos, merged ones by the tag in their place; written by cron from `videos.tags`, deleted by trigger. */
+/**
+ * Tags of publicly visible videos, merged tags under their replacement; written by cron from `videos.tags`,
+ * deleted by trigger.
+ */
 export const videoTags = sqliteTable(
   'video_tags',
   {
     slug: text('slug').notNull(),
-    /** When the video was published, by which a tag lists its videos. */
+    /** When the video was published, by which a tag's list is sorted. */
     createdAt: time('created_at').notNull(),
     videoId: integer('video_id').notNull(),
   },
@@ -56,23 +59,32 @@ export const videoTags = sqliteTable(
   ],
 )
 
-/** Words of titles, tags, categories and uploaders' names, folded. Some may be of videos that the public can't see. */
+/**
+ * Words of titles, tags, categories and uploaders' names, folded. Some may come from videos that the public
+ * can't see any more.
+ */
 export const searchWords = sqliteTable('search_words', { word: text('word').primaryKey() })
 
-/** Each word of four letters and more, without one of its letters: what it has in common with its misspellings. */
+/**
+ * Each word of four or more letters without one of its letters: the part that it shares with its
+ * misspellings.
+ */
 export const searchTypos = sqliteTable(
   'search_typos',
   { typo: text('typo').notNull(), word: text('word').notNull() },
   (table) => [primaryKey({ columns: [table.typo, table.word] })],
 )
 
-/** Videos to be listed under their tags, and whose words are to be learned: a row for each change, by trigger; emptied by cron. */
+/**
+ * Videos to list under their tags, and whose words to learn: a row for each change, inserted by trigger and
+ * deleted by cron.
+ */
 export const searchBacklog = sqliteTable('search_backlog', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   videoId: integer('video_id').notNull(),
 })
 
-/** What the list of blocked terms refused, by term and place, without who. */
+/** Counts of refusals by the list of blocked terms, by term and place, without names. */
 export const refusedTerms = sqliteTable(
   'refused_terms',
   {

@@ -3,8 +3,8 @@ import { users } from './accounts'
 import { time } from './columns'
 
 /**
- * Identities of erased accounts while a case keeps a video of theirs: for administrators alone, and for a
- * year at most. The account's own row no longer has them.
+ * Identities of erased accounts while a case keeps a video of theirs: only for administrators, and for at
+ * most a year. The account's own row no longer has them.
  */
 export const deletedAccounts = sqliteTable('deleted_accounts', {
   userId: integer('user_id')

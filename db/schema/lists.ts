@@ -9,16 +9,16 @@ export const lists = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     name: text('name').notNull(),
-    /** By which an account's names differ. */
+    /** The folded name, which is unique for the account. */
     nameFolded: text('name_folded').notNull(),
-    /** In its link, which everyone can open; null while it is private. */
+    /** The key in its link, which everyone can open; null while it is private. */
     linkKey: text('link_key'),
     /** When staff closed its link: it can't be shared until they allow it again. */
     closedAt: time('closed_at'),
-    /** Its entries; kept by trigger. */
+    /** Number of its entries; kept by trigger. */
     itemCount: integer('item_count').notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** When it last got or lost a video, or another name. */
+    /** When a video was last added or removed, or its name changed. */
     updatedAt: time('updated_at').notNull(),
   },
   (table) => [

@@ -13,8 +13,8 @@ import { users } from './accounts'
 import { flag, time } from './columns'
 
 /**
- * Hashes of removed files, of either kind; equal files are refused. Maintained by trigger: the hashes that
- * any removal blocks.
+ * Hashes of removed files, both of whole files and of pictures alone; equal files are refused. A trigger
+ * keeps those that any removal blocks.
  */
 export const blockedHashes = sqliteTable('blocked_hashes', {
   sha256: text('sha256').primaryKey(),
@@ -23,7 +23,7 @@ export const blockedHashes = sqliteTable('blocked_hashes', {
   createdAt: time('created_at').notNull(),
 })
 
-/** Which removals block a hash: it is unblocked when the last of them is reversed. */
+/** The removals that block each hash: it is unblocked when the last of them is reversed. */
 export const removalHashes = sqliteTable(
   'removal_hashes',
   {
@@ -38,7 +38,7 @@ export const removalHashes = sqliteTable(
 )
 
 /**
- * Reports of videos. Title and owner are kept beside the ID, since a video may be deleted before its case.
+ * Reports of videos. Title and owner are stored with the ID, since a video may be deleted before its case.
  */
 export const reports = sqliteTable(
   'reports',
@@ -49,7 +49,7 @@ export const reports = sqliteTable(
     videoId: integer('video_id').notNull(),
     videoTitle: text('video_title').notNull(),
     ownerId: integer('owner_id').notNull(),
-    /** Null without an account. */
+    /** Null if the reporter has no account. */
     reporterId: integer('reporter_id'),
     /**
      * `user:7`, or a keyed hash of IP address, browser and email: only one open report of a video per key.
@@ -58,7 +58,7 @@ export const reports = sqliteTable(
     email: text('email'),
     reason: text('reason', { enum: reportReasons }).notNull(),
     details: text('details').notNull().default(''),
-    /** False for a grave report that left the video where it was; those come first. */
+    /** False for a grave report that didn't hide the video; these come first. */
     hides: flag('hides').notNull().default(true),
     /** Second in the video. */
     seconds: real('seconds'),
@@ -76,7 +76,7 @@ export const reports = sqliteTable(
     index('reports_queue_reason').on(table.reason, table.hides, table.id).where(sql`status = 'open'`),
     index('reports_decided').on(table.id).where(sql`status <> 'open'`),
     index('reports_decided_reason').on(table.reason, table.id).where(sql`status <> 'open'`),
-    // For the report of a month.
+    // For the monthly report.
     index('reports_received').on(table.createdAt, table.id),
     index('reports_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('reports_video').on(table.videoId, table.id),
@@ -99,7 +99,7 @@ export const removalRequests = sqliteTable(
     token: text('token').notNull(),
     /** As typed. */
     url: text('url').notNull(),
-    /** Null when the URL names no video of ours. */
+    /** Null if the URL names no video of this site. */
     videoId: integer('video_id'),
     videoTitle: text('video_title'),
     ownerId: integer('owner_id'),
@@ -109,7 +109,7 @@ export const removalRequests = sqliteTable(
     email: text('email').notNull(),
     statement: text('statement').notNull(),
     signature: text('signature').notNull(),
-    /** False for a grave request that left the video where it was. */
+    /** False for a grave request that didn't hide the video. */
     hides: flag('hides').notNull().default(true),
     createdAt: time('created_at').notNull(),
     dueAt: time('due_at').notNull(),
@@ -125,7 +125,7 @@ export const removalRequests = sqliteTable(
     index('removal_requests_open').on(table.dueAt, table.id).where(sql`status = 'open'`),
     index('removal_requests_reminders').on(table.dueAt, table.id).where(whereReminderLeft),
     index('removal_requests_decided').on(table.id).where(sql`status <> 'open'`),
-    // For the report of a month.
+    // For the monthly report.
     index('removal_requests_received').on(table.createdAt, table.id),
     index('removal_requests_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('removal_requests_video').on(table.videoId, table.id),
@@ -133,7 +133,7 @@ export const removalRequests = sqliteTable(
   ],
 )
 
-/** Removed videos: why, how long their files are kept, and the one appeal. */
+/** Removals of videos: the reason, how long the files are kept, and the one appeal. */
 export const removals = sqliteTable(
   'removals',
   {
@@ -144,16 +144,16 @@ export const removals = sqliteTable(
     reason: text('reason', { enum: reportReasons }).notNull(),
     /** Statement of reasons, as the uploader reads it. */
     statement: text('statement').notNull(),
-    /** The removal of the video that this is an identical copy of. */
+    /** The removal of the video of which this one is an identical copy. */
     copyOf: integer('copy_of'),
     /** Null for the system. */
     removedBy: integer('removed_by'),
     removedAt: time('removed_at').notNull(),
-    /** Until then files and records are kept, for administrators alone. */
+    /** Time until which files and records are kept, only for administrators. */
     preserveUntil: time('preserve_until').notNull(),
-    /** Files and rows of the video are gone. */
+    /** When the video's files and rows were deleted. */
     filesDeletedAt: time('files_deleted_at'),
-    /** An appeal was upheld. */
+    /** When the removal was reversed. */
     restoredAt: time('restored_at'),
     appealText: text('appeal_text'),
     appealedAt: time('appealed_at'),
@@ -167,7 +167,7 @@ export const removals = sqliteTable(
     index('removals_owner').on(table.ownerId, table.id),
     index('removals_video').on(table.videoId, table.id),
     index('removals_copies').on(table.copyOf).where(sql`copy_of is not null`),
-    // For the report of a month.
+    // For the monthly report.
     index('removals_removed').on(table.removedAt),
     index('removals_restored').on(table.restoredAt).where(sql`restored_at is not null`),
     index('removals_appealed').on(table.appealedAt).where(sql`appealed_at is not null`),
@@ -194,7 +194,7 @@ export const accountWarnings = sqliteTable(
   (table) => [index('account_warnings_user').on(table.userId, table.id)],
 )
 
-/** Notes about accounts, for staff alone. Append-only: a trigger keeps them until the account is erased. */
+/** Notes about accounts, only for staff. Append-only: a trigger keeps them until the account is erased. */
 export const accountNotes = sqliteTable(
   'account_notes',
   {

@@ -13,30 +13,33 @@ import { currencies, plans } from '#contract/values/payments/prices'
 import { users } from './accounts'
 import { flag, time } from './columns'
 
-/** Video on whose locked page the purchase began, until it is counted as a sale; for 30 days at most. */
+/** The video on whose locked page the purchase began, until it is counted as a sale; for at most 30 days. */
 const soldVideoId = () => integer('sold_video_id')
 
-/** Orders: price, plan and account as recorded here, whatever a browser says later. */
+/** Orders: price, plan and account as recorded here, whatever a browser sends later. */
 export const payOrders = sqliteTable(
   'pay_orders',
   {
-    /** Ours, and the idempotency key of requests to the provider. */
+    /** Our own ID, which is also the idempotency key of requests to the provider. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     provider: text('provider', { enum: paymentProviders }).notNull(),
     providerOrderId: text('provider_order_id'),
-    /** The provider's transaction, as the first genuine notice named it; says where to look, not that it is paid. */
+    /**
+     * The provider's transaction, as named by the first genuine notice; shows where to look, not that it is
+     * paid.
+     */
     providerPaymentHint: text('provider_payment_hint'),
     plan: text('plan', { enum: plans }).notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     amountMinor: integer('amount_minor').notNull(),
     periodDays: integer('period_days').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('created'),
-    /** Captures definitely declined; part of the next one's idempotency key. */
+    /** Number of captures definitely declined; part of the next one's idempotency key. */
     captures: integer('captures').notNull().default(0),
     termsVersion: integer('terms_version').notNull(),
     consentAt: time('consent_at').notNull(),
-    /** When the sweep checks again; null when there is nothing to wait for. */
+    /** When the sweep checks again; null if there is nothing to wait for. */
     nextCheckAt: time('next_check_at'),
     checks: integer('checks').notNull().default(0),
     lastError: text('last_error'),
@@ -65,7 +68,7 @@ export const payments = sqliteTable(
   {
     id: text('id').primaryKey(),
     orderId: text('order_id').references(() => payOrders.id),
-    /** Null until a claim to it was granted. */
+    /** Null until a claim to it is granted. */
     userId: integer('user_id'),
     provider: text('provider', { enum: paymentProviders }).notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
@@ -99,7 +102,7 @@ export const payments = sqliteTable(
 )
 
 /**
- * Every reference by which a payment may be named: RRN, UTR, a bank's or chain's transaction. Canonical in
+ * All references by which a payment may be named: RRN, UTR, a bank's or a chain's transaction. In canonical
  * form.
  */
 export const paymentRefs = sqliteTable(
@@ -130,12 +133,15 @@ export const claims = sqliteTable(
     ref: text('ref').notNull(),
     plan: text('plan', { enum: plans }).notNull(),
     coin: text('coin').$type<Coin>(),
-    /** The plan's price when it was claimed. Null for coins, and for claims from before prices were a setting. */
+    /**
+     * The plan's price at the time of the claim. Null for coins, and for claims from before prices were a
+     * setting.
+     */
     amountMinor: integer('amount_minor'),
     bankId: text('bank_id').$type<BankId>(),
     status: text('status', { enum: claimStatuses }).notNull().default('submitted'),
     paymentId: text('payment_id').references(() => payments.id),
-    /** For the administrator: the finding, or why there was none. */
+    /** For the administrator: the result of the last check, or the reason why there was none. */
     finding: text('finding').notNull().default(''),
     termsVersion: integer('terms_version').notNull(),
     consentAt: time('consent_at').notNull(),
@@ -157,12 +163,15 @@ export const claims = sqliteTable(
   ],
 )
 
-/** Append-only. Premium is their sum; a trigger refuses a grant without a verified, captured payment. */
+/**
+ * Events of entitlements. Append-only. Premium is their sum; a trigger refuses a grant without a verified,
+ * captured payment.
+ */
 export const entitlementEvents = sqliteTable(
   'entitlement_events',
   {
     userId: integer('user_id').notNull(),
-    /** 1, 2, 3 … per account: the second writer of a number has to read again. */
+    /** 1, 2, 3 … per account: a second writer of the same number has to read again. */
     seq: integer('seq').notNull(),
     kind: text('kind', { enum: ['grant', 'revoke', 'hold', 'release'] }).notNull(),
     paymentId: text('payment_id')
@@ -181,7 +190,7 @@ export const entitlementEvents = sqliteTable(
   ],
 )
 
-/** Premium that staff gave away. No payment, and never in the ledger. */
+/** Premium that staff gave away. It isn't a payment, and is never in the ledger. */
 export const premiumGifts = sqliteTable(
   'premium_gifts',
   {
@@ -203,8 +212,8 @@ export const premiumGifts = sqliteTable(
 )
 
 /**
- * Append-only, and part of the same sum as the events of payments, with which they share `seq` by trigger. A
- * trigger refuses a grant without an audited gift of staff.
+ * Events of gifts. Append-only, and part of the same sum as the events of payments, with which they share
+ * `seq` by trigger. A trigger refuses a grant without an audited gift from staff.
  */
 export const giftEvents = sqliteTable(
   'gift_events',
@@ -225,7 +234,7 @@ export const giftEvents = sqliteTable(
   ],
 )
 
-/** Gift codes that were made together. A trigger lets no one change what they grant. */
+/** Batches of gift codes that were made together. A trigger keeps their terms from being changed. */
 export const giftCodeBatches = sqliteTable(
   'gift_code_batches',
   {
@@ -249,7 +258,10 @@ export const giftCodeBatches = sqliteTable(
   ],
 )
 
-/** Only a hash of each code is stored. Triggers add none to a batch that is in the audit log, and redeem each once. */
+/**
+ * Gift codes; only a hash of each is stored. Triggers prevent codes from being added to a batch that is in
+ * the audit log, and from being redeemed twice.
+ */
 export const giftCodes = sqliteTable(
   'gift_codes',
   {
@@ -267,8 +279,8 @@ export const giftCodes = sqliteTable(
 )
 
 /**
- * Append-only, and part of the same sum, in the same sequence. Each is a grant, which a trigger refuses without a code
- * that this account has just redeemed.
+ * Events of gift codes. Append-only, and part of the same sum and sequence. Each is a grant, which a trigger
+ * refuses unless this account has just redeemed the code.
  */
 export const giftCodeEvents = sqliteTable(
   'gift_code_events',
@@ -287,7 +299,10 @@ export const giftCodeEvents = sqliteTable(
   ],
 )
 
-/** Append-only. Signed minor units (of coins: atomic units as text), one row per movement of money. */
+/**
+ * Movements of money, one row for each. Append-only. Amounts are signed, in minor units; for coins in atomic
+ * units, as text.
+ */
 export const ledger = sqliteTable(
   'ledger',
   {
@@ -327,7 +342,10 @@ export const disputes = sqliteTable(
   ],
 )
 
-/** Inbox of providers' webhooks. Their text is never trusted, only followed up. */
+/**
+ * Inbox of providers' webhooks. Their text is never trusted: it only prompts a look at the provider's
+ * records.
+ */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
@@ -341,7 +359,7 @@ export const webhookEvents = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     receivedAt: time('received_at').notNull(),
-    /** When the sweep processes it; null when done. */
+    /** When the sweep processes it; null once done. */
     nextAttemptAt: time('next_attempt_at'),
   },
   (table) => [
@@ -351,7 +369,7 @@ export const webhookEvents = sqliteTable(
   ],
 )
 
-/** Until when a processor's books were read, of those that list no more than a day at a time. */
+/** The time up to which a processor's books were read, for processors that list at most a day at a time. */
 export const paymentBooks = sqliteTable('payment_books', {
   provider: text('provider', { enum: paymentProviders }).primaryKey(),
   readUntil: time('read_until').notNull(),
@@ -362,7 +380,7 @@ export const paymentAlerts = sqliteTable(
   'payment_alerts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Raises each difference once. */
+    /** Ensures that each difference is raised only once. */
     dedupeKey: text('dedupe_key').notNull(),
     kind: text('kind').notNull(),
     text: text('text').notNull(),
@@ -379,15 +397,15 @@ export const paymentAlerts = sqliteTable(
 )
 
 /**
- * An invalid row rolls its batch back: that is how a batch insists that an earlier statement changed
- * something.
+ * A table whose invalid rows roll their batch back: that is how a batch requires that an earlier statement
+ * changed something.
  */
 export const batchAssert = sqliteTable('batch_assert', {
   ok: integer('ok').notNull(),
 })
 
 /**
- * Read model of the entitlement: until when an account is premium. Written only by the fold over its events.
+ * Read model of the entitlement: the end of an account's premium. Written only by the fold over its events.
  */
 export const subscriptions = sqliteTable(
   'subscriptions',
@@ -397,7 +415,7 @@ export const subscriptions = sqliteTable(
       .references(() => users.id),
     premiumUntil: time('premium_until').notNull(),
     plan: text('plan', { enum: plans }),
-    /** Why it isn't running, other than having ended. */
+    /** The reason why it isn't running, unless it has ended. */
     state: text('state', { enum: ['running', 'suspended', 'revoked'] })
       .notNull()
       .default('running'),

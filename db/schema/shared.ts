@@ -35,15 +35,15 @@ export const whereDerivedUnread = condition(
   ),
 )
 
-/** When a file is due that isn't tried any more. */
+/** Due time of a file that isn't tried any more. */
 export const neverDue = 8.64e15
 
-/** The only order in which the hash jobs get to files: those that failed come behind those that wait. */
+/** The only order in which the hash jobs read files: files that failed come after those that wait. */
 export const readDue = sql.raw('coalesce(read_due_at, media_objects.created_at)')
 
 /**
- * Every object in R2: inserted with the put, marked with the delete, gone once the job has deleted the
- * object.
+ * Every object in R2: its row is inserted with the put, marked when the object is to be deleted, and deleted
+ * after the job has deleted the object.
  */
 export const mediaObjects = sqliteTable(
   'media_objects',
@@ -59,17 +59,20 @@ export const mediaObjects = sqliteTable(
     sha256: text('sha256'),
     /** Hash of the coded pictures, which a remux leaves unchanged; null also for a file that can't be read. */
     pictureSha256: text('picture_sha256'),
-    /** Hash of the sound alone: evidence, which blocks nothing. */
+    /** Hash of the sound alone: evidence, by which nothing is blocked. */
     soundSha256: text('sound_sha256'),
     crc32: integer('crc32'),
-    /** Hash of the digests of its parts, hex: tells at once that an owner uploads the same file again. */
+    /** Hash of its parts' digests, hex: shows at once that an owner uploads the same file again. */
     partsSha256: text('parts_sha256'),
     createdAt: time('created_at').notNull(),
-    /** Unfinished readings by the hash jobs since the last finished one. */
+    /** Number of unfinished readings by the hash jobs since the last finished one. */
     readTries: integer('read_tries').notNull().default(0),
-    /** When the next reading is due; null before the first, which is due at once. `neverDue` once it is given up. */
+    /**
+     * When the next reading is due; null before the first, which is due at once; `neverDue` once it is given
+     * up.
+     */
     readDueAt: time('read_due_at'),
-    /** Pending deletion: the job deletes the object, then this row. */
+    /** Time from which it is pending deletion: the job deletes the object, then this row. */
     pendingDeletionSince: time('pending_deletion_since'),
   },
   (table) => [
@@ -87,14 +90,14 @@ export const mediaObjects = sqliteTable(
   ],
 )
 
-/** Bytes by kind; kept by trigger. */
+/** Number of objects and bytes by kind; kept by trigger. */
 export const storageTotals = sqliteTable('storage_totals', {
   kind: text('kind', { enum: objectKinds }).primaryKey(),
   objects: integer('objects').notNull().default(0),
   bytes: integer('bytes').notNull().default(0),
 })
 
-/** Bytes that an account has stored; kept by trigger, read by the quota. */
+/** Bytes stored by an account; kept by trigger, read by the quota. */
 export const ownerStorage = sqliteTable('owner_storage', {
   userId: integer('user_id').primaryKey(),
   bytes: integer('bytes').notNull().default(0),
@@ -110,78 +113,89 @@ export const revocations = sqliteTable(
     kind: text('kind', { enum: revocationKinds }).notNull(),
     /** Object key, session ID, or account ID. */
     target: text('target').notNull(),
-    /** Object: lower revisions are refused. User: lower token versions. */
+    /** For an object, lower revisions are refused; for an account, lower token versions. */
     below: integer('below').notNull().default(0),
     at: time('at').notNull(),
   },
   (table) => [index('revocations_at').on(table.at), index('revocations_target').on(table.target)],
 )
 
-/** One row: the record that decisions on writes read. KV holds a copy for every request. */
+/** The settings, in one row, which decisions on writes read. KV has a copy for every request. */
 export const settings = sqliteTable(
   'settings',
   {
     id: integer('id').primaryKey(),
     /**
-     * The settings made, as JSON: contract/schemas/site/settings.ts has its schema, and the defaults of what
-     * is absent.
+     * The settings that were changed, as JSON: contract/schemas/site/settings.ts has the schema, and the
+     * defaults of absent ones.
      */
     document: text('document').notNull().default('{}'),
-    // State rather than settings, which statements depend on.
-    /** Premium can be paid by card: the card rules hold, and every video that they are about was looked through. */
+    // State rather than settings; statements depend on it.
+    /**
+     * Whether premium can be paid by card: the card rules hold, and every video that they concern was looked
+     * through.
+     */
     cardPaymentsEnabled: flag('card_payments_enabled').notNull().default(false),
-    /** Since when the card rules hold: approval is locked, and no uploader is trusted. Null while they don't. */
+    /**
+     * Time from which the card rules hold: approval is locked, and no uploader is trusted. Null while they
+     * don't hold.
+     */
     cardRulesSince: time('card_rules_since'),
-    /** The video up to which they were looked through since. */
+    /** The video up to which videos were looked through since then. */
     cardsCheckedId: integer('cards_checked_id').notNull().default(0),
-    /** What the premium pitch may promise: some public video has it. Kept by cron. */
+    /** Promises of the premium pitch: some public video offers this. Kept by cron. */
     offersDownloads: flag('offers_downloads').notNull().default(false),
     offers4k: flag('offers_4k').notNull().default(false),
     updatedAt: time('updated_at').notNull(),
     updatedBy: integer('updated_by'),
   },
-  // Conditions in SQL read it, too, and what isn't JSON would fail there.
+  // Conditions in SQL read it too, and would fail if it weren't JSON.
   () => [check('settings_document', sql`json_valid(document) and json_type(document) = 'object'`)],
 )
 
 /**
- * What cron knows of one of its tasks. Its state is which of three fields it has:
+ * Cron's record of one of its tasks. The task's state follows from which of three fields are set:
  *
  * | `by` | `until` | `sent`  |                                                                                    |
  * | ---- | ------- | ------- | ---------------------------------------------------------------------------------- |
- * | –    | –       | –       | it waits for its turn, or, where it is `failing`, for the next run of cron         |
+ * | –    | –       | –       | it waits for its turn or, if it is `failing`, for the next run of cron             |
  * | yes  | yes     | –       | that run of cron does it                                                           |
- * | yes  | –       | yes     | that run of cron asked the queue for it, which hasn't begun it                     |
- * | yes  | yes     | yes     | that run does it, of the queue, or of cron where the queue didn't                  |
+ * | yes  | –       | yes     | that run of cron sent it to the queue, which hasn't started it                     |
+ * | yes  | yes     | yes     | that run does it: the queue's, or cron's if the queue didn't                       |
  * | –    | –       | yes     | it failed in the queue, which repeats it                                           |
  *
- * Past `until`, the first to come takes it. A message about one without `sent` has nothing to do.
+ * After `until`, the next run takes it. A message about a task without `sent` is ignored.
  */
 export interface TaskState {
-  /** The turn in which it last succeeded, had nothing to do, or was first known. */
+  /** The turn in which it last succeeded, had nothing to do, or was first seen. */
   done: number
-  /** Since when it fails. */
+  /** Time from which it has been failing. */
   failing?: number
-  /** When the queue was last asked for it. It wasn't done since. */
+  /** When it was last sent to the queue. It hasn't been done since. */
   sent?: number
-  /** The run that last took it, or sent it. */
+  /** The run that last took it or sent it to the queue. */
   by?: string
-  /** That run works on it until then, unless it gives it back before. */
+  /** Until then that run works on it, unless it gives it back earlier. */
   until?: number
-  /** When cron last began it, where it had failed before. */
+  /** When cron last started it after a failure. */
   begun?: number
 }
 
-/** What cron knows of its tasks, in one row. */
+/** Cron's state: when it last ran, and the state of its tasks, in one row. */
 export const cronRuns = sqliteTable('cron_runs', {
   id: integer('id').primaryKey(),
   /** When it last ran. */
   at: time('at').notNull(),
-  /** By name, in one document: a run claims all that are due in one statement, which writes one row. */
+  /**
+   * States by task name, in one document: a run claims all tasks that are due in one statement, which writes
+   * one row.
+   */
   tasks: text('tasks', { mode: 'json' }).$type<Record<string, TaskState>>().notNull(),
 })
 
-/** Logos by the SHA-256 of their bytes. A page that a browser keeps open may still ask for an earlier one. */
+/**
+ * Logos by the SHA-256 of their bytes. A page that stays open in a browser may still request an earlier one.
+ */
 export const siteLogos = sqliteTable('site_logos', {
   hash: text('hash').primaryKey(),
   contentType: text('content_type', { enum: logoTypes }).notNull(),
@@ -189,12 +203,18 @@ export const siteLogos = sqliteTable('site_logos', {
   createdAt: time('created_at').notNull(),
 })
 
-/** Holds for an entry that doesn't stay with the books for good; a trigger says so, too. */
+/**
+ * Holds for an entry that may be pruned, unlike those kept with the books for good; a trigger enforces this
+ * too.
+ */
 export const wherePrunable = condition(
   sql.raw(`subject not in ('payment', 'payment-alert', 'claim', 'gift-codes')`),
 )
 
-/** Who did what to what, when, why, in which request. Triggers let no entry be changed, and none be deleted for three years. */
+/**
+ * The log of acts: actor, action, subject, time, reason and request. Triggers keep entries from being
+ * changed, or deleted within three years.
+ */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -215,7 +235,7 @@ export const auditLog = sqliteTable(
     index('audit_log_kind').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_action').on(table.action, table.id),
-    // Without the entries that stay, which pruning would read each time.
+    // Without the entries that stay for good, which pruning would read each time.
     index('audit_log_at').on(table.at).where(wherePrunable),
   ],
 )
@@ -224,7 +244,7 @@ export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Emails each event once. */
+    /** Ensures that each event is emailed only once. */
     dedupeKey: text('dedupe_key').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
@@ -235,9 +255,12 @@ export const mailOutbox = sqliteTable(
     sentAt: time('sent_at'),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull(),
-    /** Headers beside those every email has: how to unsubscribe. */
+    /** Headers besides those that every email has: how to unsubscribe. */
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>(),
-    /** The account it was written to, whose address may have changed. Null: a recipient without one. */
+    /**
+     * The account that it was written to, whose address may have changed. Null: a recipient without an
+     * account.
+     */
     userId: integer('user_id'),
   },
   (table) => [
@@ -266,7 +289,7 @@ export const dailyStats = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.name] })],
 )
 
-/** Exact windows, for limits that matter. */
+/** Exact rate-limit windows, for limits that matter. */
 export const rateWindows = sqliteTable(
   'rate_windows',
   {
@@ -277,7 +300,7 @@ export const rateWindows = sqliteTable(
   (table) => [index('rate_windows_resets').on(table.resetsAt)],
 )
 
-/** Held by the active run of a long job, so that there are never two. */
+/** Leases held by the active run of a long job, so that there are never two runs. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   heldUntil: time('held_until').notNull(),

@@ -12,7 +12,7 @@ export const legalDocuments = sqliteTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     publishedAt: time('published_at').notNull(),
-    /** It came with the site: the operator has not written a text of their own since. */
+    /** Whether it came with the site: the operator hasn't written a text of their own since. */
     isDefault: flag('is_default').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
@@ -23,7 +23,7 @@ export const legalDefaults = sqliteTable('legal_defaults', {
   slug: text('slug').primaryKey(),
   title: text('title').notNull(),
   body: text('body').notNull(),
-  /** Version of the page when this text came. */
+  /** Version of the page when this text appeared. */
   afterVersion: integer('after_version').notNull(),
 })
 
@@ -78,7 +78,7 @@ export const newsletterIssues = sqliteTable(
   (table) => [index('newsletter_issues_open').on(table.id).where(sql`finished_at is null`)],
 )
 
-/** A comparison of R2 with the table of objects, page by page. The panel shows the last one. */
+/** Comparisons of R2 with the table of objects, page by page. The panel shows the last one. */
 export const storageScans = sqliteTable('storage_scans', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   startedAt: time('started_at').notNull(),
@@ -90,7 +90,7 @@ export const storageScans = sqliteTable('storage_scans', {
   orphans: integer('orphans').notNull().default(0),
   orphanBytes: integer('orphan_bytes').notNull().default(0),
   missing: integer('missing').notNull().default(0),
-  /** The first of them, in key order. */
+  /** The first missing keys, in order. */
   missingKeys: text('missing_keys', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** Bytes in the rows minus those in R2. */
   driftBytes: integer('drift_bytes').notNull().default(0),
@@ -104,7 +104,7 @@ export const orphanObjects = sqliteTable('orphan_objects', {
   scanId: integer('scan_id').notNull(),
 })
 
-/** Messages whose retries all failed, for an administrator. */
+/** Messages whose retries have all failed, for an administrator. */
 export const deadLetters = sqliteTable(
   'dead_letters',
   {
@@ -112,9 +112,9 @@ export const deadLetters = sqliteTable(
     id: text('id').primaryKey(),
     queue: text('queue').notNull(),
     body: text('body').notNull(),
-    /** Of all messages that said the same since it was last resolved. */
+    /** Attempts of all messages with the same text since it was last resolved. */
     attempts: integer('attempts').notNull(),
-    /** The IDs of the last messages that were added to this one. */
+    /** The IDs of the latest messages that were added to this one. */
     added: text('added', { mode: 'json' }).$type<string[]>().notNull().default([]),
     at: time('at').notNull(),
     resolvedAt: time('resolved_at'),

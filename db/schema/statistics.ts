@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What a video's viewers did on a day, by their country: an empty code where that isn't known. No viewer is kept. */
+/** A video's daily figures by its viewers' country, whose code is empty if unknown. No viewer is stored. */
 export const videoDays = sqliteTable(
   'video_days',
   {
@@ -9,19 +9,19 @@ export const videoDays = sqliteTable(
     day: integer('day').notNull(),
     country: text('country').notNull(),
     views: integer('views').notNull().default(0),
-    /** Views among these by members. */
+    /** Number of these views by members. */
     memberViews: integer('member_views').notNull().default(0),
     /**
-     * Views among these from the site's search, from other sites' pages that show the video, and by a link
-     * elsewhere.
+     * Number of these views from the site's search, from other sites' pages that embed the video, and from a
+     * link elsewhere.
      */
     searchViews: integer('search_views').notNull().default(0),
     embedViews: integer('embed_views').notNull().default(0),
     linkViews: integer('link_views').notNull().default(0),
-    /** Likes less likes taken back; with the country left empty. */
+    /** Likes minus likes taken back; with an empty country. */
     likes: integer('likes').notNull().default(0),
     saves: integer('saves').notNull().default(0),
-    /** Premium bought from its locked page; with the country left empty, too. */
+    /** Premium bought from its locked page; also with an empty country. */
     sales: integer('sales').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.day, table.country] })],
@@ -29,7 +29,9 @@ export const videoDays = sqliteTable(
 
 const part = (index: number) => integer(`part_${index}`).notNull().default(0)
 
-/** How far a sample of a day's viewers watched: `part0` to `part19` count those who saw that twentieth. */
+/**
+ * How far a sample of a day's viewers watched: `part0` to `part19` count the viewers who saw that twentieth.
+ */
 export const videoCurves = sqliteTable(
   'video_curves',
   {
@@ -61,7 +63,7 @@ export const videoCurves = sqliteTable(
   (table) => [primaryKey({ columns: [table.videoId, table.day] })],
 )
 
-/** What the viewers of all of an account's videos did on a day. */
+/** An owner's daily figures over all of their videos. */
 export const ownerDays = sqliteTable(
   'owner_days',
   {
@@ -76,8 +78,8 @@ export const ownerDays = sqliteTable(
 )
 
 /**
- * What sampled browsers reported on a day: how many visits of a page had a figure in a bucket. Bounded by construction:
- * no column takes a text of a sender's.
+ * Daily counts of the reports by sampled browsers: how many visits of a page had a figure in a bucket. The
+ * size is limited by design, since no column takes text from a sender.
  */
 export const fieldCounts = sqliteTable(
   'field_counts',
@@ -88,6 +90,6 @@ export const fieldCounts = sqliteTable(
     bucket: text('bucket').notNull(),
     count: integer('count').notNull(),
   },
-  // The day's visits, which limit the rest, lie together.
+  // The day's visits, which limit all else, are stored next to each other.
   (table) => [primaryKey({ columns: [table.day, table.metric, table.route, table.bucket] })],
 )

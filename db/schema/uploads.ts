@@ -20,14 +20,14 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
   height: integer('height').notNull(),
   /** RFC 6381, of video and audio. */
   codecs: text('codecs').notNull(),
-  /** Bits per second of the busiest segment, as EXT-X-STREAM-INF requires, and of the whole. */
+  /** Bits per second of the busiest segment, as EXT-X-STREAM-INF requires, and of the whole rendition. */
   peakBandwidth: integer('peak_bandwidth').notNull(),
   averageBandwidth: integer('average_bandwidth').notNull(),
   /** Bytes of `ftyp` and `moov`, from 0. */
   initBytes: integer('init_bytes').notNull(),
   /** Offset of the first segment; each of the others starts where the one before it ends. */
   firstOffset: integer('first_offset').notNull(),
-  /** Seconds at which the first segment is decoded, and so its place on the player's timeline. */
+  /** Decode time of the first segment in seconds, which is its place on the player's timeline. */
   firstTime: real('first_time').notNull().default(0),
   /** `[bytes, milliseconds]` of each segment, as JSON. */
   segments: text('segments').notNull(),
@@ -35,18 +35,22 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
 
 export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const
 
-/** The only definition of an upload that is still being sent: one of a file at a time. */
+/** The only definition of an upload that is still being sent: only one per file at a time. */
 export const whereUploadOpen = condition(sql.raw(`status = 'open'`))
 
 /** The only definition of an upload whose bytes count against the quota without a row in media_objects. */
 export const whereReserving = condition(sql.raw(`status in ('open', 'completing')`))
 
-/** The only definition of an upload that a run of cron may have to clear: a used one stays as long as what uses it. */
+/**
+ * The only definition of an upload that a run of cron may have to delete: a used one stays as long as its
+ * video or avatar.
+ */
 export const whereNotUsed = condition(sql.raw(`status <> 'used'`))
 
 /**
- * A resumable upload under its final key. `used` belongs to a video; `fetched` was imported and can't be
- * published as it is, so its owner's editor repairs it; `failed` and abandoned ones are deleted.
+ * A resumable upload under its final key. `used` ones belong to a video or a profile. `fetched` ones were
+ * imported and can't be published as they are, so the owner repairs them in the editor. `failed` and
+ * abandoned ones are deleted.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -64,17 +68,17 @@ export const uploads = sqliteTable(
     fileName: text('file_name').notNull(),
     fingerprint: text('fingerprint').notNull(),
     partSize: integer('part_size').notNull(),
-    /** Read by the server, once done. */
+    /** As read by the server, once the upload is done. */
     duration: real('duration'),
     width: integer('width'),
     height: integer('height'),
-    /** For a poster in several widths: as announced, without bytes until they are read. */
+    /** A poster in several widths, as announced, without bytes until they are read. */
     pictures: text('pictures', { mode: 'json' }).$type<StoredPictures>(),
     /** The video it was published as: a second submit finds it here. */
     videoId: integer('video_id'),
-    /** Sentence for the uploader about why the file was refused, or can't be published as it is. */
+    /** A message to the uploader about why the file was refused or can't be published as it is. */
     error: text('error'),
-    /** The administrator who sends it for its owner, in an import; null: the owner does. */
+    /** The administrator who sends it for its owner in an import; null: the owner sends it. */
     openedBy: integer('opened_by'),
     createdAt: time('created_at').notNull(),
     touchedAt: time('touched_at').notNull(),
@@ -89,7 +93,7 @@ export const uploads = sqliteTable(
   ],
 )
 
-/** Uploaded parts: R2's binding can't list them. */
+/** Uploaded parts, which R2's binding can't list. */
 export const uploadParts = sqliteTable(
   'upload_parts',
   {
@@ -115,7 +119,7 @@ export const imports = sqliteTable(
     size: integer('size'),
     /** Strong validator of the origin, for If-Range. */
     validator: text('validator'),
-    /** How often it restarted because the file at the origin changed. */
+    /** Number of restarts because the file at the origin changed. */
     restarts: integer('restarts').notNull().default(0),
     uploadId: text('upload_id'),
     /** The video that waits for it, if a publish or an edit started it. */

@@ -31,58 +31,58 @@ export const categories = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     name: text('name').notNull(),
-    /** As the search index has it. */
+    /** The name as in the search index. */
     nameFolded: text('name_folded').notNull(),
     slug: text('slug').notNull(),
     position: integer('position').notNull().default(0),
     /** Publicly visible videos; kept by trigger. */
     videoCount: integer('video_count').notNull().default(0),
-    /** It was renamed: the video up to which the search index has the new name, by time and ID. */
+    /** After a renaming: the time and ID of the video up to which the search index has the new name. */
     reindexing: text('reindexing', { mode: 'json' }).$type<[createdAt: number, id: number]>(),
-    /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
+    /** Time from which it is pending deletion: hidden, while a job moves its videos to Uncategorized. */
     pendingDeletionSince: time('pending_deletion_since'),
   },
   (table) => [uniqueIndex('categories_slug').on(table.slug)],
 )
 
-/** The only definition of "the public sees it"; in the partial indices and every public list. */
+/** The only definition of "the public sees it", in the partial indices and every public list. */
 export const wherePublic = condition(
   sql.raw(`status = 'ready' and review = 'approved' and is_public = 1 and hold is null`),
 )
 
 /**
- * The only definition of a reviewer's work: videos that wait, can be played, and aren't held for another
- * reason.
+ * The only definition of a reviewer's work: videos that await review, can be played, and aren't held for
+ * another reason.
  */
 export const whereReviewable = condition(sql.raw(`review = 'pending' and status = 'ready' and hold is null`))
 
 /** The only definition of My Videos: the videos that their owner may know of. */
 export const whereShownToOwner = condition(sql.raw(`(hold is null or hold = 'quarantine')`))
 
-/** The only definition of "unlisted": not public, but open to those who have the key in its link. */
+/** The only definition of "unlisted": not public, but open to viewers who have the key in its link. */
 export const whereUnlisted = condition(sql.raw(`is_public = 0 and unlisted_key is not null`))
 
-/** Private, until the time comes at which its owner wants it public. */
+/** The only definition of "scheduled": private until the time at which its owner wants it public. */
 export const whereScheduled = condition(sql.raw(`is_public = 0 and publish_at is not null`))
 
-/** Whether a video is in 4K; as SQLite compares it with the index, this is a column of it. */
+/** Whether a video is in 4K. SQLite compares the expression with the index, of which it is a column. */
 export const is4k = sql.raw('(min(width, height) >= 2160)')
 
-/** Videos that offer members something more: a download, or 4K. */
+/** Holds for videos that offer members more: a download, or 4K. */
 export const whereOffered = condition(sql`(allow_download = 1 or ${is4k} = 1)`)
 
 /**
- * What its state keeps from the public, whatever its owner wants. As SQLite compares it: an index over these serves a
- * list only if the list holds to the whole of it.
+ * Holds for videos that their state keeps from the public, whatever their owner wants. It is used unchanged,
+ * since an index with this condition serves a list only if the list has all of it.
  */
 export const whereWithheld = condition(
   sql.raw(`(status <> 'ready' or review <> 'approved' or hold is not null)`),
 )
 
-/** Videos whose owner deleted them; a case or a removal comes before. */
+/** Holds for videos that their owner deleted; a hold by a case or a removal takes precedence. */
 export const whereTrashed = condition(sql.raw(`hold = 'trash'`))
 
-/** Scheduled videos that nothing but their time keeps from the public. */
+/** Holds for scheduled videos that only their time keeps from the public. */
 export const wherePublishable = condition(
   sql.raw(
     `is_public = 0 and publish_at is not null and status = 'ready' and review = 'approved' and hold is null`,
@@ -90,8 +90,8 @@ export const wherePublishable = condition(
 )
 
 /**
- * The only definition of "changed since approval": public as approved, with other texts than staff approved. What
- * moderators can't open isn't theirs to look at, and counts once it is public.
+ * The only definition of "changed since approval": public as approved, with texts other than those staff
+ * approved. A video that moderators can't open isn't for them to check, and counts once it is public.
  */
 export const whereTextsChanged = condition(
   sql.raw(`changed_since is not null and is_public = 1 and review = 'approved' and hold is null`),
@@ -115,31 +115,36 @@ export const videos = sqliteTable(
       .references(() => categories.id),
     isPremium: flag('is_premium').notNull().default(false),
     isPublic: flag('is_public').notNull().default(true),
-    /** In the link of an unlisted video: see `whereUnlisted`. */
+    /** The key in the link of an unlisted video: see `whereUnlisted`. */
     unlistedKey: text('unlisted_key'),
     /** When cron makes a private video public. */
     publishAt: time('publish_at'),
     allowDownload: flag('allow_download').notNull().default(false),
-    /** What its uploader wants; the site decides whether there are any at all. */
+    /** The uploader's choice; the site decides whether there are comments at all. */
     allowComments: flag('allow_comments').notNull().default(true),
 
     status: text('status', { enum: videoStatuses }).notNull().default('processing'),
     review: text('review', { enum: reviews }).notNull().default('approved'),
     hold: text('hold', { enum: holds }),
-    /** Since when it has been waiting for review. */
+    /** Time from which it has been waiting for review. */
     waitingSince: time('waiting_since'),
     /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
-    /** Since when its texts differ from those that staff approved; null while they don't, or no one has. */
+    /**
+     * Time from which its texts have differed from the approved ones; null if they don't, or no one has
+     * approved any.
+     */
     changedSince: time('changed_since'),
     /** Kept by trigger. */
     openReports: integer('open_reports').notNull().default(0),
-    /** Why review or processing refused it; shown to the owner. */
+    /** The reason why review or processing refused it; shown to the owner. */
     reason: text('reason'),
     /** Raised by every hide, hold, replacement and change of class: URLs signed before are refused. */
     revision: integer('revision').notNull().default(1),
 
-    /** Source that staff looked at when they dismissed a grave case: strangers can't have it hidden again. */
+    /**
+     * The source at which staff looked when they dismissed a grave case: strangers can't get it hidden again.
+     */
     clearedKey: text('cleared_key'),
     /** Object key of the top quality; null while an import is under way. */
     sourceKey: text('source_key'),
@@ -151,11 +156,14 @@ export const videos = sqliteTable(
     posterKey: text('poster_key'),
     posterType: text('poster_type', { enum: ['jpg', 'png', 'webp'] }),
     posterBytes: integer('poster_bytes'),
-    /** What is in the poster's object, where it has several widths. */
+    /** The pictures in the poster's object, if it has several widths. */
     posterPictures: text('poster_pictures', { mode: 'json' }).$type<StoredPictures>(),
-    /** How a premium video's poster looks to those who can't play it. Before there was a choice: blurred. */
+    /**
+     * Appearance of a premium video's poster to viewers who can't play it. Videos from before there was a
+     * choice are blurred.
+     */
     posterStyle: text('poster_style', { enum: posterStyles }).notNull().default('blurred'),
-    /** The poster, blurred by its uploader's browser; null until one has done that. Always a JPEG. */
+    /** The poster, blurred by its uploader's browser; null until a browser has done so. Always a JPEG. */
     blurredKey: text('blurred_key'),
     blurredBytes: integer('blurred_bytes'),
     previewKey: text('preview_key'),
@@ -173,22 +181,22 @@ export const videos = sqliteTable(
     likes: integer('likes').notNull().default(0),
     /** Shown comments and replies; kept by trigger. */
     comments: integer('comments').notNull().default(0),
-    /** Updated by cron for watched videos, so that a view touches no index. */
+    /** Updated by cron for watched videos, so that a view changes no index. */
     popularity: integer('popularity').notNull().default(0),
     /** Views and likes as My Videos sorts by them; updated with the popularity. */
     viewsListed: integer('views_listed').notNull().default(0),
     likesListed: integer('likes_listed').notNull().default(0),
-    /** Recent views, each worth less by the day; rewritten by cron where it changes. */
+    /** Score of recent views, each worth less day by day; rewritten by cron when it changes. */
     trending: integer('trending').notNull().default(0),
     /** The day of the last rewrite, in days since 1970: a new one makes all views worth less. */
     trendingDay: integer('trending_day').notNull().default(0),
-    /** When its owner deleted it. Only under the hold `trash`, a quarantine or a removal. */
+    /** When its owner deleted it. Only set under the hold `trash`, a quarantine or a removal. */
     trashedAt: time('trashed_at'),
-    /** When it was published: a scheduled video's time, or as an import says. */
+    /** When it was published; for a scheduled video that time, for an imported one the date given. */
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    // Each with its list and the rows that it reads in docs/decisions/004-an-index-per-list.md.
+    // docs/decisions/004-an-index-per-list.md names each index with its list and the number of rows it reads.
     //
     // One partial index per public list: newest and popular, each as a whole, by class, by category, and by
     // both. Only publicly visible rows are in them.
@@ -206,32 +214,33 @@ export const videos = sqliteTable(
     index('videos_public_category_class_popular')
       .on(table.categoryId, table.isPremium, table.popularity, table.id)
       .where(wherePublic),
-    // An uploader's page, and what is trending.
+    // An uploader's page, and the trending list.
     index('videos_public_owner_new').on(table.userId, table.createdAt, table.id).where(wherePublic),
     index('videos_public_owner_popular').on(table.userId, table.popularity, table.id).where(wherePublic),
     index('videos_public_trending').on(table.trending, table.id).where(sql`${wherePublic} and trending > 0`),
-    // What cron rewrites on a new day.
+    // Videos to rewrite by cron on a new day.
     index('videos_trending_day').on(table.trendingDay).where(sql`trending > 0`),
     // For sitemaps, whose pages keep their videos.
     index('videos_public').on(table.id).where(wherePublic),
-    // Whether any video may be downloaded, or is in 4K: what the premium pitch promises.
+    // Whether any video can be downloaded or is in 4K, as the premium pitch promises.
     index('videos_public_offer').on(table.allowDownload, is4k).where(sql`${wherePublic} and ${whereOffered}`),
     // Search by prefix of the title.
     index('videos_public_title').on(table.titleFolded, table.id).where(wherePublic),
-    // My Videos: every tab and order, since an account has thousands of videos at most. And those that a ban or a
-    // deletion has to hold.
+    // My Videos: every tab and order, since an account has at most a few thousand videos. Also the videos
+    // that a ban or a deletion has to hold.
     index('videos_owner').on(table.userId, table.createdAt, table.id).where(whereShownToOwner),
-    // What goes through all of an account's videos, those that staff removed and the deleted ones included.
+    // All of an account's videos, including removed and deleted ones.
     index('videos_of_owner').on(table.userId, table.createdAt, table.id),
-    // The trash as cron empties it, and the videos that a ban or a deletion holds, by account: those have no other time.
+    // The trash in the order in which cron empties it, and the videos held by a ban or a deletion, by
+    // account, which have no such time.
     index('videos_held').on(table.hold, table.trashedAt, table.userId).where(sql`hold is not null`),
-    // What cron publishes, soonest first.
+    // Videos to be published by cron, soonest first.
     index('videos_due').on(table.publishAt).where(wherePublishable),
-    // The reviewers' queue, longest waiting first.
+    // The reviewers' queue, the longest waiting first.
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
-    // Changed since approval, longest first.
+    // Videos changed since approval, the longest changed first.
     index('videos_changed').on(table.changedSince, table.id).where(whereTextsChanged),
-    // All content, by date: as a whole, and what is left of it by the filters that leave few.
+    // All content by date: as a whole, and by the filters that leave few rows.
     index('videos_new').on(table.createdAt, table.id),
     index('videos_category').on(table.categoryId, table.createdAt, table.id),
     index('videos_withheld').on(table.createdAt, table.id).where(whereWithheld),
@@ -241,12 +250,12 @@ export const videos = sqliteTable(
     index('videos_title').on(table.titleFolded, table.id),
     index('videos_views').on(table.viewsListed, table.id),
     index('videos_length').on(sql`coalesce(duration, 0)`, table.id),
-    // Files that wait to be read, for the status page and for jobs that look for work after a crash.
+    // Videos whose files wait to be read, for the status page and for jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
   ],
 )
 
-/** Each a column of `videos`, or a table of several files. */
+/** Places of a file: each is a column of `videos`, or a table for several files. */
 export const filePlaces = [
   'source',
   'poster',
@@ -263,9 +272,9 @@ export const filePlaces = [
 export type FilePlace = (typeof filePlaces)[number]
 
 /**
- * The video of each object; kept by trigger. Hiding, holding, replacing and deleting all go by this table.
- * One object, one video; but a CMAF source is a rendition as well, and so is a caption track that was
- * approved.
+ * The video of each object; kept by trigger. Hiding, holding, replacing and deleting all use this table. Each
+ * object has one video, but may have several places: a CMAF source is a rendition as well, and a shown
+ * caption track may also be the approved one.
  */
 export const videoFiles = sqliteTable(
   'video_files',
@@ -293,8 +302,8 @@ export const replacedPlaces = [
 export type ReplacedPlace = (typeof replacedPlaces)[number]
 
 /**
- * What a video shows again when its new file is refused: each file, with the columns that go with it. Until the new
- * file is read, or as long as the video is evidence.
+ * The files that a video shows again when its new file is refused, each with the columns that belong to it.
+ * They are kept until the new file is read, or as long as the video is evidence.
  */
 export const replacedFiles = sqliteTable(
   'replaced_files',
@@ -303,7 +312,7 @@ export const replacedFiles = sqliteTable(
     objectKey: text('object_key').notNull(),
     place: text('place', { enum: replacedPlaces }).notNull(),
     videoId: integer('video_id').notNull(),
-    /** As JSON, by the columns' names. */
+    /** The columns' values by name, as JSON. */
     columns: text('columns').notNull(),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.place, table.objectKey] })],
@@ -319,7 +328,7 @@ export const ownerCounts = sqliteTable('owner_counts', {
   premium: integer('premium').notNull().default(0),
   unlisted: integer('unlisted').notNull().default(0),
   scheduled: integer('scheduled').notNull().default(0),
-  /** Publicly visible videos, and their views as `viewsListed` has them. */
+  /** Number of publicly visible videos, and their views according to `viewsListed`. */
   visible: integer('visible').notNull().default(0),
   views: integer('views').notNull().default(0),
   followers: integer('followers').notNull().default(0),
@@ -343,7 +352,7 @@ export const renditions = sqliteTable(
   'renditions',
   {
     videoId: integer('video_id').notNull(),
-    /** The shorter side, as qualities are named. */
+    /** The shorter side in pixels, after which qualities are named. */
     quality: integer('quality').notNull(),
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
@@ -365,7 +374,7 @@ export const captions = sqliteTable(
   (table) => [primaryKey({ columns: [table.videoId, table.language] })],
 )
 
-/** What a person approved of a video last: whether there is a row tells whether anyone ever has. */
+/** The texts of a video that a person approved last; no row if no one ever has. */
 export const approvedTexts = sqliteTable('approved_texts', {
   videoId: integer('video_id').primaryKey(),
   title: text('title').notNull(),
@@ -373,13 +382,13 @@ export const approvedTexts = sqliteTable('approved_texts', {
   /** Slugs, like `tags` of the video. */
   tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
   approvedAt: time('approved_at').notNull(),
-  /** Keys of the files that were looked at; null for an approval from before they were kept. */
+  /** Keys of the reviewed files; null for an approval from before they were recorded. */
   files: text('files', { mode: 'json' }).$type<string[]>(),
-  /** Raised by each change of either side: a decision about an earlier state is refused. */
+  /** Raised by each change on either side, so that a decision about an earlier state is refused. */
   changes: integer('changes').notNull().default(0),
 })
 
-/** The caption tracks as they were approved. Their objects stay until something else is approved. */
+/** The caption tracks as approved. Their objects stay until other ones are approved. */
 export const approvedCaptions = sqliteTable(
   'approved_captions',
   {
@@ -412,7 +421,7 @@ export const watchHistory = sqliteTable(
   ],
 )
 
-/** Last counted view of a viewer on a video; rows older than the window are cleared by cron. */
+/** The last counted view of a viewer on a video; cron deletes rows older than the window. */
 export const viewsSeen = sqliteTable(
   'views_seen',
   {
@@ -421,10 +430,13 @@ export const viewsSeen = sqliteTable(
     viewer: text('viewer').notNull(),
     /** 0 for an address from which only accounts have watched. */
     at: time('at').notNull(),
-    /** For an address: when its current hour began, and its counted views since, those of accounts included. */
+    /**
+     * For an address: when its current hour began, and the number of its counted views since then, including
+     * those of accounts.
+     */
     hourSince: time('hour_from'),
     hourCount: integer('hour_count'),
-    /** Which counted view told how far it watched, by its `at`. */
+    /** The counted view whose curve was received, by its `at`. */
     curveOf: integer('curve_of'),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],

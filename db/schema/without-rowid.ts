@@ -1,6 +1,7 @@
 /**
- * Tables whose rows lie in their primary key's own order, which saves a second look-up and an index: rows are small, and
- * no integer identifies them. drizzle can't say it of a table, so `npm run db:baseline` does.
+ * Tables whose rows are stored in the order of their primary key, which saves a second look-up and an index:
+ * the rows are small, and no integer identifies them. drizzle can't declare this, so `npm run db:baseline`
+ * adds it.
  */
 export const withoutRowid: ReadonlySet<string> = new Set([
   'approved_captions',

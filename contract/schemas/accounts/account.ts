@@ -63,17 +63,19 @@ export const resetPasswordInput = z.strictObject({
 export type ResetPassword = z.infer<typeof resetPasswordInput>
 export const useLinkInput = z.strictObject({ token })
 
-/** After one of the two addresses was confirmed: false while the other is outstanding. */
+/**
+ * The response to the confirmation of one of the two addresses; `changed` is false until both are confirmed.
+ */
 export interface EmailConfirmed {
   changed: boolean
 }
 
-/** What a reset would leave: passkeys that its page offers to remove. */
+/** The number of passkeys that would survive a password reset, and that its page offers to remove. */
 export interface ResetOffer {
   passkeys: number
 }
 
-/** What a reset removed beside the old password. */
+/** Sign-in methods that a password reset removed, besides the old password. */
 export interface PasswordReset {
   passkeys: number
   twoStep: boolean
@@ -155,7 +157,7 @@ export interface PasskeyRequest {
   rpId: string
   timeout: number
   userVerification: 'required'
-  /** Empty: any passkey that knows an account here. */
+  /** Empty: any passkey registered here. */
   allowCredentials: PasskeyNamed[]
 }
 
@@ -204,8 +206,8 @@ const passkeyAnswer = z.object({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /**
- * An authenticator's registration of a new passkey. Some add a statement about their maker, with its certificates,
- * though none is asked for.
+ * An authenticator's registration of a new passkey. Some include an attestation statement with certificates,
+ * though none is requested.
  */
 const passkeyMade = z.object({
   id: credentialId,

@@ -9,7 +9,10 @@ import { line } from '../shared/parts'
 export const emailAddress = line
   .max(emailLength.max, emailMessages.invalid)
   .regex(emailPattern, emailMessages.invalid)
-/** As an account or a subscriber enters it. Full-width letters, as some keyboards type them, are made plain. */
+/**
+ * An email address as an account or a subscriber enters it. Full-width letters, as some keyboards type them,
+ * are normalised.
+ */
 export const newEmailAddress = z
   .string()
   .trim()
@@ -28,7 +31,7 @@ export const signInInput = z.strictObject({
 })
 export type SignIn = z.infer<typeof signInInput>
 
-/** Asked of the signed-in member before a grave act. */
+/** The password that a signed-in member must enter again before a sensitive action. */
 export const confirmPasswordInput = signInInput.pick({ password: true })
 
 /** Rules for the username itself are in values/accounts/usernames. */
@@ -51,12 +54,15 @@ export interface User {
   staff: StaffRole | null
   capabilities: Capability[]
   premiumUntil: string | null
-  /** `waiting`: a typed reference is being checked, so nothing is sold. `refused`: one was, in the last days. */
+  /**
+   * `waiting`: a typed reference is being checked, so nothing can be bought. `refused`: one was refused in
+   * the last 7 days.
+   */
   claim: 'waiting' | 'refused' | null
   emailVerified: boolean
-  /** Off: no history is recorded, in the browser either. */
+  /** If false, no history is recorded, not even in the browser. */
   savesHistory: boolean
-  /** Notifications it hasn't read, counted up to one more than the bell shows. */
+  /** Unread notifications, counted up to one more than the bell shows. */
   unread: number
   /** Only in the answer to a sign-in that cancelled the account's deletion. */
   deletionEnded?: true | undefined

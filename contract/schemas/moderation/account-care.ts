@@ -7,7 +7,7 @@ export const trustInput = z.strictObject({ trusted: z.boolean() })
 
 const ownLimit = (max: number) => z.int().min(1).max(max).nullable()
 
-/** Limits of an account alone; null: everyone's. */
+/** An account's own limits; null: the same as everyone's. */
 export const accountLimits = z.strictObject({
   quotaBytes: ownLimit(Number.MAX_SAFE_INTEGER),
   publishesPerDay: ownLimit(allowanceLimits.publishesPerDay),
@@ -54,24 +54,27 @@ export interface FactorReset {
   expiresAt: string
 }
 
-/** What staff set, wrote and asked for about an account. */
+/**
+ * An account as staff manage it: its trust and limits, their warnings and notes, and a pending second-factor
+ * reset.
+ */
 export interface AccountCare {
   trustedAt: string | null
-  /** In force: the account's own or everyone's. */
+  /** The limits in force: the account's own or everyone's. */
   allowance: {
     quotaBytes: number
     publishesPerDay: number
     openUploads: number
   }
   limits: AccountLimits
-  /** What it says of itself on its page; null for nothing. */
+  /** The text and picture on its page; null if it has neither. */
   profile: OwnProfile | null
-  /** Null, like the request, for those who may not reset it. */
+  /** Null, like the request below, for staff who may not reset it. */
   twoStep: boolean | null
   factorReset: FactorReset | null
-  /** Newest first. Only about accounts of a lower role, like notes and closed lists. */
+  /** Newest first. Warnings, notes and closed lists are returned only for accounts of a lower role. */
   warnings: AccountWarning[]
   notes: AccountNote[]
-  /** Its lists whose link staff closed. Also only for those who decide cases. */
+  /** Its lists whose links staff closed; returned only to staff who decide cases. */
   closedLists: ClosedList[]
 }

@@ -6,7 +6,7 @@ import type { AdminVideo } from './content'
 export interface ChangedVideo {
   video: AdminVideo
   changedSince: string
-  /** What the list shows; a decision on any other state is refused. */
+  /** The number of changes when the list was read; a decision on any other state is refused. */
   changes: number
   /** Slugs. */
   tags: string[]
@@ -30,7 +30,7 @@ export interface ComparedCaptions {
   shown: string | null
 }
 
-/** The uploader reads why, unless the changes are accepted. */
+/** The uploader reads `note`, which is required unless the changes are accepted. */
 export const decideChangesInput = z
   .strictObject({
     decision: z.enum(['accept', 'revert', 'recall']),

@@ -10,7 +10,7 @@ import type { Account } from '../shared/parts'
 export const commentReportInput = z.strictObject({
   reason: z.enum(commentReasons),
   details: z.string().trim().max(detailsLength.max).default(''),
-  /** Where someone without an account wants to be told of the decision. */
+  /** Where to send the decision to a reporter without an account. */
   email: emailAddress.optional(),
 })
 export type CommentReportInput = z.input<typeof commentReportInput>
@@ -27,25 +27,25 @@ export interface AdminComment {
   body: string
   state: CommentState
   heldFor: CommentHold | null
-  /** Who removed it; null while it isn't. */
+  /** Who removed it; null unless it is removed. */
   removedBy: (typeof commentRemovers)[number] | null
-  /** Why staff did. */
+  /** The reason why staff removed it. */
   reason: CommentReason | null
-  /** Whether its author is told of a removal: not if the comment is already gone. */
+  /** Whether its author would be told of a removal: not if the comment or its author is already gone. */
   tellsAuthor: boolean
-  /** What it replies to. */
+  /** Text of the comment that it replies to. */
   repliesTo: string | null
   video: { id: number; title: string } | null
   openReports: number
-  /** The first of the open ones. */
+  /** The first of the open reports. */
   reports: {
     id: number
     at: string
     reason: CommentReason
     details: string
-    /** What the comment said then. */
+    /** The comment's text when it was reported. */
     body: string
-    /** Null without an account, and once it is deleted. */
+    /** Null if the reporter had no account or has deleted it. */
     reporter: Account | null
     /** An address was given, which staff may not be allowed to read. */
     hasEmail: boolean
@@ -55,18 +55,18 @@ export interface AdminComment {
 
 /**
  * `remove` tells the author why, and upholds all open reports. `keep` shows a held comment, and dismisses the
- * open reports up to the newest one seen. Both tell the reporters. `restore` shows again what staff removed,
- * and tells the author why.
+ * open reports up to the newest one seen. Both tell the reporters. `restore` shows a comment again that staff
+ * removed, and tells the author why.
  */
 export const decideCommentInput = z
   .strictObject({
     decision: z.enum(['remove', 'keep', 'restore']),
-    /** The comment's own, as staff read it: a comment edited since has to be read again. */
+    /** The `editedAt` that staff read: a comment edited since then has to be read again. */
     editedAt: z.iso.datetime().nullable(),
-    /** They read it on the page of the video: it can be removed without a report. */
+    /** Whether staff read it on the video's page, where a comment can be removed without a report. */
     onPage: z.boolean().default(false),
     reason: z.enum(commentReasons).optional(),
-    /** Told to the author and those who wait for a decision. */
+    /** Sent to the author and to the reporters who await a decision. */
     note: z
       .string()
       .trim()

@@ -25,13 +25,13 @@ export interface AdminVideo extends Video {
   openReports: number
   /** Size of its top quality; null until it has a file. */
   bytes: number | null
-  /** Since when it has been waiting for review. */
+  /** Time at which it began to wait for review. */
   waitingSince: string | null
 }
 
 export const adminVideoQuery = pageQuery
   .extend({
-    /** What the title contains; or the video's ID, its URL or the hash of its file or of a rendition. */
+    /** Part of the title; or the video's ID, its URL or the hash of its file or of a rendition. */
     q: line.max(300).optional(),
     state: z.enum(contentStates).default('all'),
     /** Full username of the uploader. */
@@ -39,7 +39,7 @@ export const adminVideoQuery = pageQuery
     categoryId: z.coerce.number().int().positive().optional(),
     isPremium: queryBoolean.optional(),
     reported: queryBoolean.optional(),
-    /** The usual order of the filters, unless it says otherwise. */
+    /** Defaults to the usual order for the filters. */
     sort: z.enum(contentSorts).optional(),
     order: z.enum(sortOrders).optional(),
   })
@@ -77,7 +77,7 @@ export const bulkChange = z
   })
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** How an account's uploads have fared. */
+/** Figures on how an account's uploads have fared. */
 export interface UploadCounts {
   videos: number
   approved: number
@@ -94,7 +94,7 @@ export interface UploaderRecord extends UploadCounts {
   ban: { reason: string; until: string | null } | null
 }
 
-/** What staff may correct, and why, which the uploader is told. */
+/** The fields that staff may correct, and the reason, which the uploader is told. */
 export const correctVideoInput = updateVideoInput
   .pick({
     title: true,
@@ -117,7 +117,9 @@ export interface Correction {
   at: string
   /** Null for captions, which are changed without a reason. */
   note: string | null
-  /** Texts before and after; null for a picture, and for a track that wasn't there or isn't any more. */
+  /**
+   * Texts before and after; null for a picture, and for a track before it was added or after it was removed.
+   */
   changes: {
     field: CorrectedField
     before: string | null

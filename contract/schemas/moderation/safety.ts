@@ -20,13 +20,12 @@ import type { Account } from '../shared/parts'
 import { line } from '../shared/parts'
 import type { PosterPictures } from '../uploads/upload'
 
-/** Text of a decision. The other side reads it. */
+/** Text of a decision, which the person affected reads. */
 const statement = z
   .string()
   .trim()
   .min(decisionLength.min, safetyMessages.decisionMissing)
   .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
-/** When an appeal reversed the removal; null if it wasn't reversed, or nothing was removed. */
 
 // Input that anyone may send.
 
@@ -35,7 +34,7 @@ export const reportInput = z.strictObject({
   details: z.string().trim().max(detailsLength.max).default(''),
   /** Second in the video. */
   at: z.number().min(0).max(1e6).optional(),
-  /** Where someone without an account wants to be told of the decision. */
+  /** Where to send the decision to a reporter without an account. */
   email: emailAddress.optional(),
 })
 export type Report = z.input<typeof reportInput>
@@ -48,8 +47,9 @@ export interface ReportReceipt {
   videoTitle: string
   reason: ReportReason
   status: ReportStatus
-  /** The decision in its author's words; null while the case is open. */
+  /** The decision, in the words of the person who made it; null while the case is open. */
   decision: { at: string; note: string } | null
+  /** When an appeal reversed the removal; null if it wasn't reversed, or nothing was removed. */
   takenBackAt: string | null
 }
 
@@ -91,6 +91,7 @@ export interface RemovalReceipt {
   /** The video is hidden until this is decided. */
   hidden: boolean
   decision: { at: string; note: string } | null
+  /** When an appeal reversed the removal; null if it wasn't reversed, or nothing was removed. */
   takenBackAt: string | null
 }
 
@@ -106,7 +107,7 @@ export interface OwnRemoval {
   videoId: number
   videoTitle: string
   reason: ReportReason
-  /** The statement of reasons. Never who asked. */
+  /** The statement of reasons; it never includes the requester's identity. */
   statement: string
   at: string
   /** Deadline for an appeal; null when one was made or the time is over. */
@@ -136,7 +137,7 @@ export interface AdminReport {
   videoId: number
   videoTitle: string
   uploader: Account
-  /** Null without an account. Never shown to the uploader. */
+  /** Null if the reporter has no account. Never shown to the uploader. */
   reporter: Account | null
   /** Found by the site automatically: no one reported it. */
   bySystem: boolean
@@ -206,7 +207,7 @@ export type AdminRemovalQuery = z.infer<typeof adminRemovalQuery>
 export const decideRemovalInput = z.strictObject({
   decision: z.enum(['remove', 'refuse']),
   note: statement,
-  /** The video, where the URL in the request named none or a wrong one, or a list that it is in. */
+  /** The video, if the URL in the request names none, a wrong one or a list that contains it. */
   videoId: z.int().positive().optional(),
 })
 export type DecideRemoval = z.infer<typeof decideRemovalInput>
@@ -229,19 +230,17 @@ export interface OtherVideo {
   uploader: Account
 }
 
-/**
- * Other videos that a removal concerns, as far as their files are read; 50 of each kind at most.
- */
+/** Other videos that a removal affects, as far as their files have been read; at most 50 of each kind. */
 export interface VideoCopies {
-  /** With the same film: they go down too, or into quarantine, by the reason. */
+  /** Videos with the same film, which are removed too or quarantined, depending on the reason. */
   copies: OtherVideo[]
-  /** A quality or preview is the same: they go into quarantine. */
+  /** Videos with the same rendition, preview or trailer, which are quarantined. */
   likenesses: OtherVideo[]
   /** Removed in the same case, the original first. */
   removed: (OtherVideo & { isOriginal: boolean })[]
-  /** A file of the video isn't read yet: more may be found. */
+  /** A file of the video hasn't been read yet: more may be found. */
   isUnread: boolean
-  /** There are more than are listed. */
+  /** There are more videos than are listed. */
   hasMore: boolean
 }
 

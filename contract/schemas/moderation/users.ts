@@ -17,11 +17,11 @@ import type { UploadCounts } from './content'
 export interface AdminUser {
   id: number
   username: string
-  /** Null for staff who don't read addresses. */
+  /** Null for staff who may not read email addresses. */
   email: string | null
   emailVerified: boolean
   createdAt: string
-  /** Null for staff who don't read payments; so is the term. */
+  /** Null, like `premiumUntil`, for staff who may not read payments. */
   isPremium: boolean | null
   premiumUntil: string | null
   isAdmin: boolean
@@ -34,7 +34,7 @@ export const adminUserQuery = pageQuery
     /** Prefix of a username or email address. */
     q: line.max(254).optional(),
     filter: z.enum(userFilters).default('all'),
-    /** The usual order of the search and the filter, unless it says otherwise. */
+    /** Defaults to the usual order for the search and the filter. */
     sort: z.enum(userSorts).optional(),
     order: z.enum(sortOrders).optional(),
   })
@@ -57,13 +57,13 @@ export interface AdminUserDetail extends AdminUser {
   payments: number | null
 }
 
-/** Null takes the role away. */
+/** Null removes the role. */
 export const changeRoleInput = z.strictObject({ role: z.enum(staffRoles).nullable() })
 export type ChangeRole = z.infer<typeof changeRoleInput>
 
 export const banUserInput = z.strictObject({
   reason: z.string().trim().min(banReasonLength.min, banMessages.reasonShort).max(banReasonLength.max),
-  /** Null: without end. */
+  /** Null: permanently. */
   days: z.union(banDays.map((days) => z.literal(days))),
 })
 export type BanUser = z.infer<typeof banUserInput>

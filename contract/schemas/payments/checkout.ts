@@ -20,7 +20,9 @@ export const checkoutQuery = z
     bank: z.enum(bankIds as [BankId, ...BankId[]]).optional(),
     /** The premium video whose locked page led here. */
     video: z.coerce.number().int().positive().optional(),
-    /** Where a full page returns to: a path on this site that no browser could read as another one. */
+    /**
+     * The path on this site to return to from a full page; no browser can read it as a URL of another site.
+     */
     from: z
       .string()
       .max(300)
@@ -35,7 +37,7 @@ export interface CheckoutOrder {
   method: ScriptMethod
   plan: Plan
   currency: Currency
-  /** The price now, which an order is about to have. */
+  /** The current price, which a new order would have. */
   amountMinor: number
   bank: BankId | null
   video: number | null
@@ -49,12 +51,12 @@ export interface CheckoutBoot {
   /** The operator's own; null: the site's mark and name. */
   logo: SiteLogo | null
   from: string
-  /** Null where nothing can be paid; then `refusal` says why. */
+  /** Null if nothing can be bought; `refusal` then says why. */
   order: CheckoutOrder | null
   /** The provider's script, the only one from another host. */
   scriptUrl: string | null
   refusal: 'address' | 'signed_out' | 'unavailable' | 'waiting' | null
-  /** Typed references that are being checked: the reason of `waiting`. */
+  /** Typed references that are being checked, which are the reason for `waiting`. */
   claims: OwnClaim[]
   /** The server's time. */
   now: string

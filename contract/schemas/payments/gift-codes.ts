@@ -11,14 +11,14 @@ import { line } from '../shared/parts'
 
 export const makeGiftCodesInput = z.strictObject({
   name: line.min(giftCodeName.min, giftCodeMessages.name).max(giftCodeName.max),
-  /** For staff alone. */
+  /** For staff only. */
   note: z.string().trim().max(giftCodeNoteMax),
   days: z.int(giftMessages.days).min(giftDays.min, giftMessages.days).max(giftDays.max, giftMessages.days),
   codes: z
     .int(giftCodeMessages.count)
     .min(giftCodeCount.min, giftCodeMessages.count)
     .max(giftCodeCount.max, giftCodeMessages.count),
-  /** In UTC, to its end. Null: they don't expire. */
+  /** The last day on which they can be redeemed, to its end in UTC; null: they don't expire. */
   lastDay: z.iso.date(giftCodeMessages.lastDay).nullable(),
 })
 export type MakeGiftCodes = z.infer<typeof makeGiftCodesInput>
@@ -41,7 +41,7 @@ export const giftCodeInput = z.strictObject({
 })
 export type GiftCodeInput = z.infer<typeof giftCodeInput>
 
-/** A batch of gift codes as staff see it. Nothing that it grants was paid for. */
+/** A batch of gift codes as staff see it. The premium that it grants was never paid for. */
 export interface GiftCodeBatch {
   id: string
   name: string
@@ -51,19 +51,19 @@ export interface GiftCodeBatch {
   redeemed: number
   madeBy: string
   at: string
-  /** From then on its codes can't be redeemed. */
+  /** Time from which its codes can't be redeemed; null: they don't expire. */
   expiresAt: string | null
   revokedAt: string | null
   revokeReason: string | null
 }
 
-/** The only answer that holds the codes: they are stored as hashes. */
+/** The only response that contains the codes: they are stored as hashes. */
 export interface MadeGiftCodes {
   batch: GiftCodeBatch
   codes: string[]
 }
 
-/** What became of one code. */
+/** A gift code's batch, and its redemption if there was one. */
 export interface FoundGiftCode {
   batch: GiftCodeBatch
   redeemed: { at: string; member: { id: number; username: string } } | null
@@ -71,6 +71,6 @@ export interface FoundGiftCode {
 
 export interface RedeemedGiftCode {
   days: number
-  /** End of the account's premium, with what it had before. */
+  /** End of the account's premium, including the time that it already had. */
   premiumUntil: string
 }

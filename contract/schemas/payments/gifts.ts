@@ -16,20 +16,20 @@ export interface OwnGift {
   id: string
   at: string
   days: number
-  /** Null where the member redeemed a gift code. */
+  /** Null if the member redeemed a gift code. */
   reason: string | null
-  /** The term that it adds, which a revocation ends; null when it was revoked before that began. */
+  /** The term that it adds, which a revocation ends; null if it was revoked before the term began. */
   from: string | null
   until: string | null
   revokedAt: string | null
 }
 
-/** As staff see it. It was never paid for, and is no revenue. */
+/** A gift of premium as staff see it. It was never paid for, and isn't revenue. */
 export type Gift = Omit<OwnGift, 'from' | 'until'> & {
   member: { id: number; username: string }
-  /** Who gave it, or made the code. */
+  /** The staff member who gave it, or who made the code. */
   givenBy: string
-  /** Name of the batch of codes; null where staff gave it. */
+  /** Name of the batch of codes; null if staff gave it. */
   batch: string | null
   revokeReason: string | null
 }

@@ -31,7 +31,7 @@ const plan = z.enum(plans)
 const currency = z.enum(currencies)
 const reference = line.min(1).max(referenceLength.maxTyped)
 
-// Input from the browser. It never contains users or states, and a price only to be compared with.
+// Input from the browser. It never names an account or a status, and a price only for comparison.
 
 /** The premium video whose locked page led to the purchase. */
 const video = z.number().int().positive().optional()
@@ -44,7 +44,7 @@ export const startOrderInput = z.strictObject({
   method: z.enum(redirectMethods),
   plan,
   currency,
-  /** The price that was shown and agreed to, in minor units. The order has the server's own. */
+  /** The price that was shown and agreed to, in minor units; the order itself uses the server's price. */
   agreedMinor: z.number().int().positive(),
   video,
 })
@@ -76,7 +76,7 @@ export const confirmCryptoInput = z.strictObject({
 })
 export type ConfirmCrypto = z.infer<typeof confirmCryptoInput>
 
-/** Why a payment call didn't lead to premium, for programs; people read `message`. */
+/** Machine-readable reasons why a payment call didn't lead to premium; people read `message`. */
 export const paymentCodes = [
   'not_found',
   'mismatch',
@@ -92,8 +92,8 @@ export const paymentCodes = [
 export type PaymentCode = (typeof paymentCodes)[number]
 
 /**
- * Answer of every confirming call. `success` means premium is active or, for crypto, that the transfer is on
- * the chain.
+ * Response of every confirming call. `success` means premium is active or, for crypto, that the transfer is
+ * on the chain.
  */
 export interface PaymentAnswer {
   success: boolean
@@ -103,24 +103,24 @@ export interface PaymentAnswer {
   status?: 'pending' | undefined
 }
 
-/** Answer of `subscribe`: `orderId` is PayPal's own. */
+/** Response of `subscribe`: `orderId` is PayPal's own. */
 export interface SubscribeAnswer extends PaymentAnswer {
   orderId?: string | undefined
 }
 
-/** Answer of `orders`: `orderId` is ours, and the buyer pays at `redirectUrl`. */
+/** Response of `orders`: `orderId` is ours, and the buyer pays at `redirectUrl`. */
 export interface StartedOrder extends SubscribeAnswer {
   redirectUrl?: string | undefined
 }
 
-/** Answer of `razorpay/create-order`; the amount is in paise. */
+/** Response of `razorpay/create-order`; the amount is in paise. */
 export interface CheckoutAnswer extends SubscribeAnswer {
   keyId?: string | undefined
   amount?: number | undefined
   currency?: Currency | undefined
 }
 
-/** A method that the operator offers where the viewer is, whether it can be used or not. */
+/** A method that the operator offers in the viewer's region, whether or not it can be used. */
 export interface Offer {
   method: PaymentMethod
   currencies: Currency[]
@@ -128,17 +128,17 @@ export interface Offer {
 
 /** Payment methods on offer. A method that isn't offered, or lacks its secrets, is null. */
 export interface PaymentOptions {
-  /** The server's time: a term that is bought begins then, whatever the buyer's clock says. */
+  /** The server's time: a purchased term begins then, whatever the buyer's clock says. */
   now: string
   /** Version of the terms that an order records as agreed to. */
   termsVersion: number
   /** In the order of the chooser. */
   offers: Offer[]
-  /** Methods that were turned off, and still take the reference of a member who had paid by them. */
+  /** Methods that are turned off but still accept references from members who have already paid by them. */
   late: ClaimMethod[]
-  /** Coins that are taken, or were. */
+  /** Coins that are accepted, or were. */
   coins: Coin[]
-  /** `descriptor` is what the statement of the card will say. */
+  /** `descriptor` is the text on the card statement. */
   card: { descriptor: string } | null
   wallet: { scriptUrl: string } | null
   checkout: { scriptUrl: string } | null
@@ -244,7 +244,7 @@ export interface AdminPaymentDetail extends AdminPayment {
   refundable: boolean
   /** How the provider refunds; null when it isn't set up. */
   refunds: RefundRule | null
-  /** An earlier refund may have been made, and only the provider's own site tells. */
+  /** An earlier refund may have gone through; only the provider's own site can tell. */
   refundUnclear: boolean
 }
 
@@ -262,7 +262,7 @@ export interface UnpaidOrder {
 }
 
 export const adminPaymentQuery = pageQuery.extend({
-  /** A whole username, email address, order, payment or reference, since an index finds nothing less. */
+  /** A complete username, email address, order, payment or reference: an index can't find parts of them. */
   q: line.max(100).optional(),
   status: z.enum(paymentStatuses).optional(),
   /** By date, newest first. */
@@ -282,7 +282,7 @@ export const refundPaymentInput = z.strictObject({
   /** Minor units; defaults to everything left. */
   amountMinor: z.number().int().positive().optional(),
   reason: note,
-  /** They looked on the provider's site: an earlier try whose result is unknown returned nothing. */
+  /** Staff checked the provider's site: an earlier attempt with an unknown result refunded nothing. */
   checkedThere: z.literal(true).optional(),
 })
 export type RefundPayment = z.infer<typeof refundPaymentInput>

@@ -15,10 +15,11 @@ export const pageQuery = z.strictObject({
     .min(1, `limit must be between 1 and ${pageSize.max}`)
     .max(pageSize.max, `limit must be between 1 and ${pageSize.max}`)
     .default(pageSize.default),
-  // One in the order of titles holds a folded title: a hundred letters of up to four bytes, in base64.
+  // A cursor in a list sorted by title holds a folded title: a hundred letters of up to four bytes, in
+  // base64.
   cursor: line.min(1).max(600).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
 
-/** Result of a change of many, for each in the order of the IDs. */
+/** Results of a bulk change, in the order of the IDs. */
 export type BulkResult = { id: number; ok: boolean; detail?: string | undefined }[]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxRegions, regionPattern } from '../../values/shared/regions'
 
-/** Text of a single line: a tab, which a paste may bring, becomes a space; control characters are refused. */
+/** Text of a single line: tabs, which may be pasted, become spaces; control characters are refused. */
 export const line = z
   .string()
   .trim()

@@ -14,7 +14,7 @@ export interface Page<Item> {
 /** Boot data that the worker writes into the HTML, so that the first paint needs no API call. */
 export interface Boot {
   settings: PublicSettings
-  /** Absent where the database couldn't say; the app asks again. */
+  /** Absent if the database didn't respond; the app then asks again. */
   viewer?: User | null
   /** False until the visitor has passed the gate; until then the fields below are absent. */
   ageVerified: boolean
@@ -23,11 +23,11 @@ export interface Boot {
   lists?: Record<string, Page<Video>>
   video?: Video
   /**
-   * The uploader's page, by the name in its URL, null if it isn't shown; on a public video's page, by the
-   * uploader's name.
+   * The uploader's page, by the name in its URL or, on a public video's page, by the uploader's name; null if
+   * it isn't shown.
    */
   profile?: { name: string; profile: Profile | null }
-  /** A tag by the slug in its page's address; null where there is none. */
+  /** A tag, by the slug in its page's URL; null if there is none. */
   tag?: { slug: string; found: TagPage | null }
   /** An ID that doesn't exist or that the caller may not know of. */
   missingVideo?: number

@@ -11,29 +11,31 @@ const milliseconds = z.number().min(0).max(fieldMost.time)
 const cached = z.int().min(0).max(fieldMost.cached)
 
 /**
- * What a sampled browser tells of one visit of a page. Numbers and words of short lists alone: there is no room for who
- * it was, or for which video.
+ * A sampled browser's report on one visit to a page. It holds only numbers and words from short lists:
+ * nothing can identify the viewer or the video.
  */
 export const fieldReport = z.strictObject({
   route: z.enum(fieldRoutes),
   lcp: milliseconds.optional(),
   inp: milliseconds.optional(),
   cls: z.number().min(0).max(fieldMost.shift).optional(),
-  /** From the start of the navigation; only where the document came with its video. */
+  /** From the start of the navigation; only if the document came with its video. */
   firstFrame: milliseconds.optional(),
   /** For a video that was played: how often it stopped for data, and the quality at the end. */
   stalls: z.int().min(0).max(fieldMost.stalls).optional(),
   quality: z.literal([...fieldQualities]).optional(),
   errors: z.array(z.enum(fieldErrors)).max(fieldErrors.length).optional(),
-  /** Copies asked for at the edge on behalf of this page: those that were there, and those that weren't. */
+  /**
+   * Copies requested from the edge cache on behalf of this page: those found there, and those that weren't.
+   */
   hits: cached.optional(),
   misses: cached.optional(),
 })
 export type FieldReport = z.infer<typeof fieldReport>
 
-/** The 75th percentile, as estimated from a histogram, and how many visits it is of. */
+/** The 75th percentile, estimated from a histogram, and the number of visits that it is based on. */
 const figure = z.object({ p75: z.number(), visits: z.number() })
-/** Null where no visit had it. */
+/** Null if no visit reported it. */
 const figures = ofTimeMetrics(() => figure.nullable())
 
 export const fieldData = z.object({

@@ -3,7 +3,7 @@ import { line } from '../shared/parts'
 
 export const findQuery = z.strictObject({ q: line.min(1, 'Paste or type something to find.').max(300) })
 
-/** Something that a pasted text names. */
+/** A record that a pasted text refers to. */
 export type FoundThing =
   | {
       kind: 'video'

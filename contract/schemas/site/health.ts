@@ -2,13 +2,13 @@ import type { HealthId } from '../../values/site/health'
 
 export interface HealthCheck {
   id: HealthId
-  /** Null: it can't be known, since the database doesn't answer. */
+  /** Null if unknown, because the database doesn't respond. */
   ok: boolean | null
-  /** How long an answer took, in milliseconds. */
+  /** Response time in milliseconds. */
   ms?: number
-  /** When it last worked, or since when the oldest waits or is late. */
+  /** Time at which it last worked, or from which the oldest item waits or is late. */
   since?: string | null
-  /** How many wait, failed or are missing. */
+  /** Number of items that wait, failed or are missing. */
   count?: number
   /** Size of the database. */
   bytes?: number
@@ -17,7 +17,7 @@ export interface HealthCheck {
 }
 
 export interface Health {
-  /** Nothing is known to be wrong. */
+  /** No check is known to fail. */
   ok: boolean
   at: string
   /** The worker's version at Cloudflare. */

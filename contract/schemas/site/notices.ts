@@ -3,18 +3,18 @@ import { pageSize } from '../../values/shared/limits'
 import type { NoticeKind, NoticeOutcome } from '../../values/shared/notices'
 
 export interface Notice {
-  /** For a new video `v` and the video's ID; for any other `n` and its own. */
+  /** `v` and the video's ID for a new video; `n` and the notice's own ID for any other. */
   id: string
   kind: NoticeKind
-  /** How a case was decided; null for the other kinds. */
+  /** The decision in a case; null for the other kinds. */
   outcome: NoticeOutcome | null
   at: string
   isRead: boolean
-  /** How many comments or replies it is about. */
+  /** Number of comments or replies that it is about. */
   count: number
-  /** Null where the account may not know the video, or it is gone. */
+  /** Null if the video is gone or the account may not know of it. */
   video: { id: number; title: string } | null
-  /** Uploader of a new video, or the latest to comment. */
+  /** Uploader of the new video, or author of the latest comment. */
   username: string | null
   /** A report's code, a removal request's token, or a removal's ID. */
   ref: string | null
@@ -23,14 +23,14 @@ export interface Notice {
 
 const noticeId = z.string().regex(/^[nv][1-9]\d{0,14}$/)
 
-/** Single ones, or all up to a time. */
+/** Single notices, or all up to a time. */
 export const readNoticesInput = z.union([
   z.strictObject({ ids: z.array(noticeId).min(1).max(pageSize.max) }),
   z.strictObject({ upTo: z.iso.datetime() }),
 ])
 export type ReadNotices = z.infer<typeof readNoticesInput>
 
-/** What is left unread, counted as in `User`. */
+/** The number of notices left unread, counted as in `User`. */
 export interface UnreadNotices {
   unread: number
 }

@@ -25,7 +25,7 @@ export interface AuditEntry {
 const day = z.iso.date('Enter a date such as 2026-11-24.')
 
 const auditFilter = {
-  /** Whole username of who did it. */
+  /** Complete username of the actor. */
   actor: line.max(usernameLength.max).optional(),
   actorId: z.coerce.number().int().positive().optional(),
   subject: line.max(40).optional(),
@@ -46,7 +46,7 @@ export interface AdminMail {
   at: string
   recipient: string
   subject: string
-  /** Null where email is delivered: only its recipients get the links. */
+  /** Null if email is really delivered: only its recipients may have the links in it. */
   body: string | null
   attempts: number
   nextAttemptAt: string | null

@@ -1,10 +1,10 @@
-/** A queue of work: its length, and since when the oldest item waits. `count` stops at `waitingCountMax`. */
+/** A queue of work: its length, which is counted up to `waitingCountMax`, and the time of its oldest item. */
 interface Waiting {
   count: number
   since: string | null
 }
 
-/** How much waits in each queue that the viewer may handle; stops at `waitingCountMax`. */
+/** The length of each queue that the viewer may handle, counted up to `waitingCountMax`. */
 export interface WaitingCounts {
   pending?: number | undefined
   changed?: number | undefined
@@ -16,7 +16,7 @@ export interface WaitingCounts {
   paymentAlerts?: number | undefined
   jobs?: number | undefined
   mail?: number | undefined
-  /** Requests of other administrators to reset a second factor, which the viewer may confirm. */
+  /** Other administrators' requests to reset a second factor, which the viewer may confirm. */
   factorResets?: number | undefined
 }
 

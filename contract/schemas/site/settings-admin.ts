@@ -8,11 +8,11 @@ import type { SettingsDocument } from './settings'
 
 /** The settings as administrators see them. Sizes are in bytes. */
 export type AdminSettings = SettingsDocument & {
-  /** What is configured on this server, whatever the settings say. */
+  /** Payment methods and card processors configured on this server, whatever the settings say. */
   configured: { methods: PaymentMethod[]; cardProcessors: CardProcessor[] }
-  /** Turned on and off by an act of its own, which keeps the card rules. */
+  /** Turned on and off by separate calls, which enforce the card rules. */
   cardPaymentsEnabled: boolean
-  /** Since when the card rules lock approval; null while they don't. */
+  /** Time at which the card rules locked approval; null if they don't apply. */
   cardRulesSince: string | null
   updatedAt: string
   updatedBy: Account | null
@@ -31,7 +31,7 @@ export interface AdminLegal {
   version: number
   publishedAt: string
   versions: LegalVersion[]
-  /** A later version of the text that the site comes with, for a page that was edited before it. */
+  /** A newer version of the built-in text, if the page was edited before that version came out. */
   newerDefault: { title: string; body: string } | null
 }
 

@@ -23,20 +23,20 @@ import { methodOffersInput, pricesInput } from '../payments/offers'
 import { line, regionCodes } from '../shared/parts'
 
 interface Setting<Schema extends z.ZodType, Public extends boolean> {
-  /** What may be set, and is stored. */
+  /** The values that may be set and are stored. */
   schema: Schema
-  /** What counts until it is set, and where what is stored isn't valid. */
+  /** The value until one is set, and in place of a stored value that isn't valid. */
   initial: z.output<Schema>
   isPublic: Public
-  /** Saves what it can of a stored value that isn't valid. */
+  /** Returns the usable part of a stored value that isn't valid. */
   mend?: (stored: unknown) => z.output<Schema>
-  /** What counts while no one can read the settings, where the initial value might do harm. */
+  /** The value while the settings can't be read, if the initial value could do harm then. */
   unread?: z.output<Schema>
 }
 
 type Rest<Schema extends z.ZodType> = Pick<Setting<Schema, boolean>, 'mend' | 'unread'>
 
-/** A setting that administrators alone see. */
+/** A setting that only administrators see. */
 function setting<Schema extends z.ZodType>(
   schema: Schema,
   initial: z.output<Schema>,
@@ -65,8 +65,8 @@ const footerLink = z.strictObject({
 })
 
 /**
- * All settings: the only place that says what each may be, what it is by default, and whether everyone may see it. What is
- * stored, copied, sent and answered follows from it.
+ * All settings: the only place that defines each setting's valid values, its default, and whether everyone
+ * may see it. The stored document, its copies and the API's responses follow from it.
  */
 const all = {
   siteName: publicSetting(line.min(siteNameLength.min).max(siteNameLength.max), 'Nocturne'),
@@ -81,7 +81,7 @@ const all = {
   requireContentApproval: publicSetting(z.boolean(), false, { unread: true }),
   /** Videos can have comments, as far as their uploaders want them. */
   commentsEnabled: publicSetting(z.boolean(), false),
-  /** A sample of the pages reports how it loaded, without saying whose browser it was. */
+  /** A sample of browsers reports how pages loaded, without saying whose browser it was. */
   fieldData: setting(z.boolean(), true, { unread: false }),
   /** Seconds. */
   minDuration: publicSetting(
@@ -99,14 +99,14 @@ const all = {
   ),
   /** Storage quota of an account. */
   quotaBytes: setting(z.int().min(0), 50e9, { unread: 0 }),
-  /** Videos that the watch history of an account keeps, the latest. */
+  /** Number of videos that an account's watch history keeps: the latest. */
   historyLimit: publicSetting(
     z.int().min(settingLimits.historyLimit.min).max(settingLimits.historyLimit.max),
     1000,
   ),
   /** The operator's storage budget. */
   storageBudgetBytes: setting(z.int().min(0), 1e12),
-  /** Countries and subdivisions where the site answers 451: `FR`, `US-TX`. */
+  /** Countries and subdivisions in which the site responds with 451: `FR`, `US-TX`. */
   blockedRegions: setting(regionCodes, [], { mend: readRegionCodes }),
   /** An administrator has decided where the site is available, even if that is everywhere. */
   regionsDecided: setting(z.boolean(), false),
@@ -114,7 +114,7 @@ const all = {
   blockedTerms: setting(
     z
       .string()
-      // Two characters at most for each that counts, and the line breaks of any system.
+      // At most two UTF-16 units for each character, and two for each line break.
       .max(blockedTermLimits.terms * (2 * blockedTermLimits.length + 2), blockedTermMessages.many)
       .overwrite(tidyTerms)
       .check(({ value, issues }) => {
@@ -139,7 +139,7 @@ const all = {
   /** Null: the built-in mark. */
   logo: publicSetting(siteLogo.nullable(), null),
   footerLinks: publicSetting(z.array(footerLink).max(maxFooterLinks), []),
-  /** What the home page shows, in order. */
+  /** Sections of the home page, in order. */
   homeSections: publicSetting(
     z
       .array(z.enum(homeSections))
@@ -148,7 +148,7 @@ const all = {
     [...homeSections],
   ),
   prices: publicSetting(pricesInput, defaultPrices, { mend: readPrices }),
-  /** Which methods are offered, in which order, and where. */
+  /** The methods that are offered, their order, and where they are offered. */
   paymentMethods: setting(methodOffersInput, defaultOffers(), { mend: readOffers }),
   /** Null: the first that is configured. */
   cardProcessor: setting(z.enum(cardProcessors).nullable(), null),
@@ -166,19 +166,19 @@ export const defaultSettings = Object.fromEntries(
   entries.map(([name, { initial }]) => [name, initial]),
 ) as SettingsDocument
 
-/** Replace settings that couldn't be read: what the site does by them is safe. */
+/** The settings used while the stored ones can't be read: the site can do no harm with them. */
 export const unreadSettings = Object.fromEntries(
   entries.map(([name, { initial, unread = initial }]) => [name, unread]),
 ) as SettingsDocument
 
-/** All settings, each there and valid. */
+/** All settings, each present and valid. */
 export const settingsDocument = z.object(
   Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as {
     [Name in keyof All]: All[Name]['schema']
   },
 )
 
-/** What administrators can change. */
+/** The settings that administrators can change. */
 export const updateSettingsInput = z
   .strictObject({
     ...settingsDocument.shape,
@@ -214,18 +214,18 @@ function readSwitch(stored: unknown, initial: unknown): unknown {
 }
 
 /**
- * Returns the stored document with a change. What isn't changed stays as it is: absent, so that a later default counts, or
- * what only another version of the site takes.
+ * Returns the stored document with a change. The other settings stay as stored: those that are absent keep
+ * following the default, and values that only another version of the site accepts are kept.
  */
 export function withSettings(document: string, change: Partial<SettingsDocument>): string {
   return JSON.stringify({ ...JSON.parse(document), ...change })
 }
 
-/** What everyone may see. */
+/** The settings that everyone may see. */
 export type PublicSettings = Pick<SettingsDocument, PublicName> & {
-  /** SITE_ORIGIN: the configuration names it, not a setting. */
+  /** SITE_ORIGIN, from the configuration rather than the settings. */
   siteUrl: string
-  /** What some public video has, for the premium pitch. */
+  /** Whether any public video can be downloaded or is in 4K, for the premium pitch. */
   offersDownloads: boolean
   offers4k: boolean
 }

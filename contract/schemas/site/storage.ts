@@ -5,12 +5,12 @@ export interface StorageScan {
   /** Contents of R2, as far as the scan got. */
   objects: number
   bytes: number
-  /** In R2 without a row; those old enough can be cleaned up. */
+  /** Objects in R2 without a row; those old enough can be cleaned up. */
   orphans: number
   orphanBytes: number
   /** Rows whose object is missing from R2. */
   missing: number
-  /** The first hundred of them. */
+  /** The first hundred of these. */
   missingKeys: string[]
   /** Bytes in the tables minus bytes in R2. The scan corrects sizes that differed. */
   driftBytes: number
@@ -39,7 +39,7 @@ export interface OrphanObject {
   uploadedAt: string
 }
 
-/** Result of a clean-up; `left`: more orphans are old enough. */
+/** Result of a clean-up; `left`: more orphans are old enough to delete. */
 export interface CleanedOrphans {
   objects: number
   bytes: number

@@ -3,7 +3,10 @@ import { emailLength, fileNameLength, posterWidths, urlLength } from '../../valu
 import { importStatuses, uploadKinds } from '../../values/uploads/upload'
 import { line } from '../shared/parts'
 
-/** For a poster in several widths: its colour, and the pictures in the file, one after the other. */
+/**
+ * A poster in several widths: its colour, and the widths of the pictures in the file, which come one after
+ * the other.
+ */
 export const posterPictures = z.strictObject({
   color: z.string().regex(/^#[0-9a-f]{6}$/),
   widths: z
@@ -23,7 +26,7 @@ export const openUploadInput = z.strictObject({
   kind: z.enum(uploadKinds),
   size: z.int().positive('The file is empty.'),
   contentType: line.max(100),
-  /** Some systems allow any character in it. */
+  /** The file's name; some systems allow any character in one. */
   fileName: z
     .string()
     .max(fileNameLength.max)
@@ -50,7 +53,7 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
-/** Facts that the server read from a finished upload; duration is null for a picture. */
+/** Facts that the server read from a finished upload; `duration` is null for a picture. */
 export const finishedUpload = z.object({
   id: z.string(),
   size: z.number(),
@@ -58,7 +61,7 @@ export const finishedUpload = z.object({
   duration: z.number().nullable(),
   width: z.number(),
   height: z.number(),
-  /** The owner's video that has the same file; null where there is none. */
+  /** The owner's video that has the same file; null if there is none. */
   sameAs: z.object({ id: z.number(), title: z.string() }).nullable(),
 })
 export type FinishedUpload = z.infer<typeof finishedUpload>
@@ -72,7 +75,7 @@ export const importState = z.object({
   /** Null until the origin has announced it. */
   size: z.number().nullable(),
   uploadId: z.string().nullable(),
-  /** Why the file can't be published as it is, once it is done; null when it can. */
+  /** The reason why a finished file can't be published as it is; null if it can. */
   obstacle: z.string().nullable(),
   error: z.string().nullable(),
 })

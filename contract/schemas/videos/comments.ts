@@ -17,7 +17,7 @@ const body = z
   .min(commentLength.min, { error: commentMessages.missing, abort: true })
   .max(commentLength.max, commentMessages.long)
   .regex(/^(?:\n|[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/u, commentMessages.control)
-  // Something that a reader sees.
+  // At least one visible character.
   .regex(/[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u, commentMessages.missing)
 
 export const writeCommentInput = z.strictObject({
@@ -30,7 +30,7 @@ export type WriteComment = z.infer<typeof writeCommentInput>
 export const editCommentInput = z.strictObject({ body })
 export type EditComment = z.infer<typeof editCommentInput>
 
-/** `key` is the one in the link of an unlisted video. */
+/** The key in the link of an unlisted video. */
 const key = z.string().max(64).optional().catch(undefined)
 
 export const listCommentsQuery = pageQuery.extend({ sort: z.enum(commentSorts).default('newest'), key })
@@ -44,20 +44,25 @@ export interface Comment {
   videoId: number
   /** The comment that this is a reply to. */
   parentId: number | null
-  /** What is neither shown nor the caller's own has no author and no text: it is the place of its replies. */
+  /**
+   * A comment that is neither shown nor the caller's own has no author and no text: it is only the place of
+   * its replies.
+   */
   state: CommentState
   author: (Account & { avatarUrl: string | null; hasPage: boolean }) | null
   body: string
   createdAt: string
   editedAt: string | null
-  /** Until when its author, the caller, can change it; null for others, and once that is over. */
+  /**
+   * End of the time in which the caller can edit it; null once that is over, and for everyone but its author.
+   */
   editableUntil: string | null
   likes: number
   likedByMe: boolean
-  /** Shown ones, and in a list the caller's own that wait for staff. */
+  /** Number of shown replies; in a list, it includes the caller's own that wait for staff. */
   replies: number
   isPinned: boolean
-  /** By the uploader of the video. */
+  /** Whether the video's uploader wrote it. */
   byUploader: boolean
 }
 
@@ -66,7 +71,7 @@ export interface CommentLikeState {
   likes: number
 }
 
-/** Someone whom an uploader keeps from commenting. */
+/** An account that an uploader blocked from commenting. */
 export interface CommentBlock extends Account {
   blockedAt: string
 }

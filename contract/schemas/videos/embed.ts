@@ -38,8 +38,8 @@ export interface EmbedBoot {
   /** The key in an unlisted video's link. */
   key?: string | undefined
   /**
-   * `gate`: the age isn't confirmed in this frame. Nothing about the video is revealed, nor when `ready`: then
-   * the frame asks for it at once.
+   * `gate`: the age isn't confirmed in this frame. Neither `gate` nor `ready` reveals anything about the
+   * video; when `ready`, the frame requests it at once.
    */
   state: 'gate' | 'ready' | 'locked' | 'missing' | 'closed'
 }

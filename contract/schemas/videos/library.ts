@@ -25,5 +25,5 @@ export interface SavedVideo {
 
 export const libraryVideo = z.object({ videoId: z.coerce.number().int().positive().max(1e15) })
 
-/** Where a saved video moves in the account's own order: before another video or, with null, to the end. */
+/** A saved video's new place in the account's own order: before another video or, with null, at the end. */
 export const placeSavedInput = z.strictObject({ before: z.number().int().positive().nullable() })

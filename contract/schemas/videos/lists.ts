@@ -29,13 +29,13 @@ export const videoList = z.object({
   linkKey: z.string().nullable(),
   /** Staff closed its link: it can't be shared until they allow it again. */
   isClosed: z.boolean(),
-  /** Videos in it, with those that are unavailable now. */
+  /** Number of videos in it, including those that are unavailable now. */
   count: z.number().int(),
   updatedAt: time,
 })
 export type VideoList = z.infer<typeof videoList>
 
-/** A list among all of an account's, with the poster of its first video. */
+/** One of an account's lists, with the poster of its first video. */
 export const shownList = videoList.extend({
   posterUrl: z.string().nullable(),
   poster: video.shape.poster,
@@ -55,11 +55,11 @@ export interface ListItem {
   addedAt: string
 }
 
-/** A page of a list's entries or, with `ids`, those of these videos. */
+/** A page of a list's entries or, with `ids`, the entries of these videos. */
 export const listItemsQuery = pageQuery.extend({ ids: videoIds.optional() })
 export type ListItemsQuery = z.infer<typeof listItemsQuery>
 
-/** A list, for everyone who has its link. Nothing in it says whose it is. */
+/** A list, for everyone who has its link. Nothing in it reveals its owner. */
 export interface SharedList {
   name: string
 }
@@ -69,7 +69,7 @@ export interface ListStep {
   id: number
   isPremium: boolean
   userId: number
-  /** An unlisted one's, for the owner of the list. */
+  /** The key of an unlisted video, for the owner of the list. */
   key: string | null
 }
 
@@ -78,10 +78,10 @@ export const listItemParam = z.object({
   videoId: z.coerce.number().int().positive().max(1e15),
 })
 
-/** Where a video moves in a list: before another or, with null, to the end. */
+/** A video's new place in a list: before another one or, with null, at the end. */
 export const moveItemInput = z.strictObject({ before: z.number().int().positive().nullable() })
 
-/** Anything but a key opens nothing, like the key of no list. */
+/** Malformed keys become empty: they open nothing, like the key of no list. */
 export const listKeyParam = z.object({
   key: z.string().transform((text) => (/^[\w-]{22}$/.test(text) ? text : '')),
 })

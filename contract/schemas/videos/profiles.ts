@@ -9,9 +9,9 @@ export interface Profile {
   username: string
   about: string
   avatarUrl: string | null
-  /** The month alone: `2026-03`. */
+  /** Only the month: `2026-03`. */
   joined: string
-  /** Publicly visible ones, and their views. */
+  /** The number of publicly visible videos, and their views. */
   videos: number
   views: number
   followers: number
@@ -20,7 +20,7 @@ export interface Profile {
 export const profileVideosQuery = pageQuery.extend({ sort: z.enum(sorts).default('newest') })
 export type ProfileVideosQuery = z.infer<typeof profileVideosQuery>
 
-/** What an account says of itself, for itself. */
+/** The text and picture of an account's own page, for its owner. */
 export interface OwnProfile {
   about: string
   avatarUrl: string | null
@@ -33,7 +33,7 @@ export const updateProfileInput = z.strictObject({
     .trim()
     .max(aboutLength.max, profileMessages.aboutLong)
     .optional(),
-  /** An upload of kind `avatar`; null takes the picture away. */
+  /** An upload of kind `avatar`; null removes the picture. */
   avatarFile: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'Unknown upload.')
@@ -47,7 +47,7 @@ export interface FollowState {
   followers: number
 }
 
-/** Someone whom the account follows. */
+/** An uploader whom the account follows. */
 export interface Followed {
   id: number
   username: string

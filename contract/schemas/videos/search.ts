@@ -12,10 +12,10 @@ import { line } from '../shared/parts'
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]]
 
-/** Far more than is searched for: what is too long is cut, not refused. */
+/** Far more characters than are searched for: longer text is cut, not refused. */
 const maxTyped = 1000
 
-/** Words and filters; without words, the filters alone. */
+/** Words and filters; without words, just the filters. */
 export const searchQuery = pageQuery
   .extend({
     q: line.min(1, 'Type something to search for.').max(maxTyped).optional(),
@@ -39,7 +39,7 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 export const suggestQuery = z.strictObject({ q: line.max(maxTyped) })
 
-/** Completes what is being typed. */
+/** A completion of the text being typed. */
 export type Suggestion =
   | { kind: 'title'; text: string; id: number }
   | { kind: 'tag'; text: string; slug: string }

@@ -5,7 +5,7 @@ import { linkKeyQuery } from './video'
 
 export const viewQuery = linkKeyQuery.extend({ from: z.enum(viewSources).default('site') })
 
-/** Which parts of the video a viewer saw: bit 0 is the first. */
+/** The parts of the video that a viewer saw: bit 0 is the first. */
 export const watchedInput = z.strictObject({
   parts: z
     .number()
@@ -26,18 +26,14 @@ interface Group {
   views: number
 }
 
-/** Premium bought from a video's locked page; null below the smallest group, none included. */
-
 interface Day {
   /** In UTC: `2026-11-21`. */
   day: string
   views: number
-  /** Likes given less likes taken back. */
+  /** Likes given minus likes taken back. */
   likes: number
   saves: number
 }
-
-/** Watch time in seconds, from the views that sent a curve; null until there are enough of them. */
 
 export interface VideoStatistics {
   id: number
@@ -46,6 +42,7 @@ export interface VideoStatistics {
   duration: number | null
   /** Oldest first, empty days included. */
   days: Day[]
+  /** From the views that sent a curve; null until there are enough of them. */
   watchSeconds: number | null
   /** For each part of the video, the share of views that saw it; null until there are enough curves. */
   curve: number[] | null
@@ -54,13 +51,14 @@ export interface VideoStatistics {
   sources: Group[]
   /** By ISO 3166 code. */
   countries: Group[]
+  /** Premium bought from the video's locked page; null below the smallest group, zero included. */
   sales: number | null
 }
 
-/** Of all of an account's videos. The views of `days` are two to three minutes late. */
+/** Statistics of all of an account's videos. The views in `days` are two to three minutes late. */
 export interface OwnerStatistics {
   days: Day[]
-  /** The videos watched most in the period, among the `ownVideosCounted` watched most of all. */
+  /** The videos watched most in the period, among the `ownVideosCounted` most watched of all time. */
   videos: {
     id: number
     title: string
@@ -69,8 +67,8 @@ export interface OwnerStatistics {
     saves: number
     sales: number | null
   }[]
-  /** Sums of the statistics that each of these videos shows. */
+  /** Sums of the statistics shown for each of these videos. */
   countries: Group[]
-  /** Whether the account has more videos than `videos` and `countries` are made of. */
+  /** Whether the account has more videos than `videos` and `countries` are computed from. */
   more: boolean
 }

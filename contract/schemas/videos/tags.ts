@@ -11,10 +11,13 @@ import {
 import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'
 
-/** Longer than any name, with room for what a name leaves out. */
+/** Longer than any name, with room for characters that a name leaves out. */
 const typed = line.max(4 * tagLength.max, tagMessages.long)
 
-/** Names of a video's tags, as typed. Faults are the field's, not an item's, so that a form can show them. */
+/**
+ * Names of a video's tags, as typed. Errors belong to the field, not to an item, so that a form can show
+ * them.
+ */
 export const tagNames = z
   .array(typed)
   .max(maxTags, tagMessages.many)
@@ -27,7 +30,7 @@ export const tagNames = z
 /** A tag of a video, as pages name it and link to it. */
 export const tag = z.object({ slug: z.string(), name: z.string() })
 
-/** A tag with a page of its own; asked for by a merged one's slug, it is the one in its place. */
+/** A tag with a page of its own; for a merged tag's slug, the tag that replaced it. */
 export const tagPage = tag.extend({ videoCount: z.number().int() })
 export type TagPage = z.infer<typeof tagPage>
 
@@ -35,7 +38,7 @@ export const suggestTagsQuery = z.strictObject({ q: line.max(4 * tagLength.max) 
 
 export const adminTag = tagPage.extend({
   blockedAt: time.nullable(),
-  /** The tag in its place. */
+  /** The tag that replaced it. */
   mergedInto: tag.nullable(),
 })
 export type AdminTag = z.infer<typeof adminTag>
@@ -47,6 +50,6 @@ export const adminTagsQuery = pageQuery.extend({
 })
 export type AdminTagsQuery = z.infer<typeof adminTagsQuery>
 
-/** The name or slug of the tag that takes its place. */
+/** The name or slug of the tag that replaces it. */
 export const mergeTagInput = z.strictObject({ into: line.min(1, 'Enter a tag.').max(4 * tagLength.max) })
 export type MergeTag = z.infer<typeof mergeTagInput>

@@ -56,14 +56,14 @@ export type LocationData = z.infer<typeof locationData>
 const fields = {
   title,
   description,
-  /** Names; a new one makes a tag. */
+  /** Names; a new name creates a tag. */
   tags: tagNames,
   categoryId,
   isPremium: z.boolean(),
   /** The older way to say whether the visibility is public or private. */
   isPublic: z.boolean(),
   visibility: z.enum(visibilities),
-  /** When a private video becomes public; null takes the time away. */
+  /** When a private video becomes public; null cancels that. */
   publishAt: z.iso.datetime({ offset: true, error: videoMessages.publishAtInvalid }).nullable(),
   allowDownload: z.boolean(),
   allowComments: z.boolean(),
@@ -77,7 +77,7 @@ const fields = {
   blurredFile: upload,
   storyboardFile: upload,
   previewFile: upload,
-  /** Null takes the trailer away. */
+  /** Null removes the trailer. */
   trailerFile: upload.nullable(),
   renditions: z.array(upload).max(maxRenditions),
   locationData: locationData.nullable(),
@@ -163,17 +163,17 @@ export type VideoDetails = z.output<typeof videoDetails>
 export const updateVideoInput = z
   .strictObject({
     ...fields,
-    // Derived files that follow a publish name the file they came from: the video may have another one by
-    // then.
+    // Derived files that are sent after publishing name the file they were made from: the video may have
+    // another one by then.
     madeFrom: upload,
   })
   .partial()
 export type UpdateVideo = z.infer<typeof updateVideoInput>
 
-/** Anything but a key counts as none: a link with a broken one is a link without. */
+/** Malformed keys are ignored: a link with a broken key counts as a link without one. */
 export const linkKeyQuery = z.object({ key: z.string().max(64).optional().catch(undefined) })
 
-/** The key that the new one replaces, so that a second press changes nothing. */
+/** The key that the new one replaces, so that a repeated request changes nothing. */
 export const renewLinkInput = z.strictObject({ replaces: z.string().regex(/^[\w-]{22}$/, 'Unknown link.') })
 
 export const listVideosQuery = pageQuery
@@ -194,13 +194,13 @@ export const listOwnVideosQuery = pageQuery.extend({
   tab: z.enum(ownTabs).default('all'),
   /** Beginnings of words in the title. */
   q: line.max(100).optional(),
-  /** Deleted videos are always listed by when they were deleted. */
+  /** Deleted videos are always sorted by deletion time. */
   sort: z.enum(ownSorts).default('date'),
   order: z.enum(sortOrders).default('desc'),
 })
 export type ListOwnVideos = z.infer<typeof listOwnVideosQuery>
 
-/** One change of many of an account's own videos; each follows the rules of a change of its own. */
+/** One change of many of an account's own videos; the rules for changing a single video apply to each. */
 export const ownBulkInput = z
   .strictObject({
     ids: z.array(z.int().positive()).min(1).max(ownBulkSize),
@@ -260,9 +260,9 @@ export const video = z.object({
   description: z.string(),
   /** Null in every list, and in a detail for viewers who may not play it. */
   videoUrl: z.string().nullable(),
-  /** Null also while a poster is to be blurred and no browser of its uploader has done that yet. */
+  /** Also null while a poster still has to be blurred by a browser of its uploader. */
   thumbnailUrl: z.string().nullable(),
-  /** Where the poster has several widths: see `posterSrcset`. */
+  /** Present if the poster has several widths: see `posterSrcset`. */
   poster: posterPictures.optional(),
   previewUrl: z.string().nullable(),
   /** Only for a premium video; open to everyone. */
@@ -287,9 +287,9 @@ export const video = z.object({
   categoryId: z.number().int(),
   isPremium: z.boolean(),
   isPublic: z.boolean(),
-  /** As its uploader chose, even while a rejection hides it. */
+  /** The uploader's choice, even while a rejection hides the video. */
   visibility: z.enum(visibilities),
-  /** The key in an unlisted video's link, for its owner and for those who opened it with the key. */
+  /** The key in an unlisted video's link, for its owner and for viewers who opened it with the key. */
   unlistedKey: z.string().nullable().optional(),
   allowDownload: z.boolean(),
   posterStyle: z.enum(posterStyles),
@@ -298,7 +298,7 @@ export const video = z.object({
   createdAt: z.string(),
   // Only for the owner and administrators:
   status: z.enum(videoStatuses).optional(),
-  /** What others see instead of a poster to be blurred; null until a browser of its uploader has made it. */
+  /** The blurred poster that others see in its place; null until a browser of its uploader has made it. */
   blurredUrl: z.string().nullable().optional(),
   review: z.enum(reviews).optional(),
   hold: z.enum(holds).nullable().optional(),
@@ -307,7 +307,7 @@ export const video = z.object({
   /** When a scheduled video becomes public. */
   publishAt: z.string().nullable().optional(),
   allowComments: z.boolean().optional(),
-  /** Why it was rejected, or why processing failed. */
+  /** The reason for a rejection or a processing failure. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
   /** When its owner deleted it; only in their list of deleted videos. */
@@ -315,7 +315,7 @@ export const video = z.object({
   // Only in a detail, and the position also under Continue watching:
   likedByMe: z.boolean().optional(),
   savedByMe: z.boolean().optional(),
-  /** Second at which the viewer left it; null when there is nothing to resume. */
+  /** Second at which the viewer stopped watching; null when there is nothing to resume. */
   position: z.number().nullable().optional(),
   // Only in a detail:
   tags: z.array(tag).optional(),
@@ -331,12 +331,12 @@ export const viewerState = z.object({
   id: z.number(),
   liked: z.boolean(),
   saved: z.boolean(),
-  /** Second at which the viewer left it; null when there is nothing to resume. */
+  /** Second at which the viewer stopped watching; null when there is nothing to resume. */
   position: z.number().nullable(),
 })
 export type ViewerState = z.infer<typeof viewerState>
 
-/** Videos in an address. */
+/** Video IDs in a URL. */
 export const videoIds = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Enter 1 to 50 video IDs, separated by commas.')

@@ -12,10 +12,10 @@ export type LinkKind = keyof typeof linkMs
 /** Time between the right password and the second factor. */
 export const ticketMs = 10 * minute
 export const ticketAttempts = 5
-/** Longer, for members who have to find their phone or key. */
+/** Long enough for members to find their phone or key. */
 export const passkeyChallengeMs = 5 * minute
 
-/** After this time a grave act asks for the password again. Milliseconds. */
+/** Time after which a sensitive action asks for the password again. Milliseconds. */
 export const confirmedMs = 30 * minute
 
 /** Time in which signing in cancels a deletion. */
@@ -53,12 +53,12 @@ export const accountMessages = {
   passwordSame: "That's your current password. Choose a different one.",
   passwordMissing: 'Please enter your password.',
   codeWrong: "That code isn't right, or it's already been used.",
-  /** One answer for every sign-in that can't be completed any more. */
+  /** One message for every sign-in that can't be completed any more. */
   ticketDead: 'This sign-in expired. Please enter your password again.',
-  /** One answer for every passkey that doesn't work. */
+  /** One message for every passkey that doesn't work. */
   passkeyUnknown: "That passkey isn't linked to an account here. Sign in with your password instead.",
   passkeyLate: 'This took too long. Please try again.',
-  /** One answer for every dead link: used, expired, revoked or never sent. */
+  /** One message for every dead link: used, expired, revoked or never sent. */
   linkDead: 'This link was used already or has expired. Request a new one.',
   verifyFirst: "Please confirm your email address first. We've sent you a link.",
 } as const

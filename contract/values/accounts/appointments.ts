@@ -1,9 +1,9 @@
 import { can } from './permissions'
 import { type Role, type StaffRole, staffRoles } from './roles'
 
-// Apart from permissions, which every page downloads.
+// Kept apart from permissions.ts, which pages outside the control panel load too.
 
-/** The role that an account's row names beside `isAdmin`. */
+/** The staff role that an account's row names besides `isAdmin`. */
 export type NamedRole = Exclude<StaffRole, 'administrator'>
 
 /** Returns the staff role of an account's row; null for a member of the public. */
@@ -15,23 +15,28 @@ export function staffRoleOf(row: { isAdmin: boolean; staff: NamedRole | null }):
 const ranks: Record<StaffRole, number> = { support: 1, moderator: 1, administrator: 2, owner: 3 }
 const rankOf = (role: StaffRole | null) => (role === null ? 0 : ranks[role])
 
-/** The roles, and accounts without one, against whom staff of this role may act. */
+/** Returns the roles against which staff of this role may act; null stands for accounts without a role. */
 export function rolesBelow(role: StaffRole): (StaffRole | null)[] {
   return [null, ...staffRoles].filter((each) => rankOf(each) < rankOf(role))
 }
 
-/** The roles whose second factor staff of this role may reset with another: below their own, and its equals. */
+/**
+ * Returns the roles whose second factor staff of this role may reset together with someone else: lower roles
+ * and their own.
+ */
 export function rolesToReset(role: StaffRole | null): (StaffRole | null)[] {
   return role !== null && can(role, 'user.resetFactor') ? [...rolesBelow(role), role] : []
 }
 
-/** The roles that staff of this role may give and take. Site owners name other site owners, too. */
+/**
+ * Returns the roles that staff of this role may give and take. Only site owners appoint other site owners.
+ */
 export function rolesToGive(role: Role): (StaffRole | null)[] {
   if (can(role, 'staff.appointAdministrators')) return [null, ...staffRoles]
   return can(role, 'staff.appoint') ? rolesBelow('administrator') : []
 }
 
-/** Whether staff who have `role` may replace the role `from` of another account by `to`. */
+/** Returns whether staff of `role` may change another account's role from `from` to `to`. */
 export function mayAppoint(role: Role, from: StaffRole | null, to: StaffRole | null): boolean {
   return from !== 'owner' && rolesToGive(role).includes(from) && rolesToGive(role).includes(to)
 }

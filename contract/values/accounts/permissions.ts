@@ -12,14 +12,14 @@ export const capabilities = [
   'video.manageAny',
   /** Opens the control panel, and the site while it is closed. */
   'desk.open',
-  /** Approves and rejects, and opens in the case viewer what is pending, held or reported. */
+  /** Approves and rejects videos, and opens pending, held and reported ones in the case viewer. */
   'video.review',
-  /** Changes what a video is called, described, filed and captioned as, and its picture; its uploader is told. */
+  /** Changes a video's title, description, tags, category, captions and picture; its uploader is told. */
   'video.correct',
   /** Decides reports and removal requests, and removes videos. */
   'case.decide',
   'appeal.decide',
-  /** Sees who asked for a removal, and how to reach them. */
+  /** Sees the requester of a removal, and how to reach them. */
   'case.readContacts',
   /** Sees accounts, and reads and adds notes about them. */
   'user.read',
@@ -30,7 +30,7 @@ export const capabilities = [
   'user.warn',
   /** Trusts an uploader, sets limits, confirms an address, ends sessions. */
   'user.manage',
-  /** Requests that a second factor is turned off, and confirms another's request. */
+  /** Requests that a second factor be turned off, and confirms such a request by someone else. */
   'user.resetFactor',
   'payment.read',
   'payment.decide',
@@ -40,7 +40,7 @@ export const capabilities = [
   'staff.appoint',
   'staff.appointAdministrators',
   'site.administer',
-  /** Publishes files for other accounts, with the dates they had elsewhere. */
+  /** Publishes files for other accounts, with their original dates. */
   'library.import',
 ] as const
 export type Capability = (typeof capabilities)[number]
@@ -49,7 +49,7 @@ type Granted = readonly Capability[]
 const user: Granted = ['video.create', 'video.like', 'video.save', 'comment.write']
 const member: Granted = [...user, 'video.markPremium', 'video.playPremium', 'video.download']
 
-/** Administrators have all but what is the owner's alone. */
+/** The capabilities of each role; administrators have all except the owner's own. */
 const granted: Record<Exclude<Role, 'administrator' | 'owner'>, Granted> = {
   visitor: [],
   user,
@@ -73,7 +73,10 @@ export function can(role: Role, capability: Capability): boolean {
   return granted[role].includes(capability)
 }
 
-/** Returns all that a role may do: web code gets it with the account, since the table would weigh on every page. */
+/**
+ * Returns a role's capabilities. The app receives them with the account, since the table would be a burden on
+ * every page.
+ */
 export function capabilitiesOf(role: Role): Capability[] {
   return capabilities.filter((capability) => can(role, capability))
 }

@@ -1,6 +1,6 @@
 import type { StaffRole } from './roles'
 
-/** Names of the roles of those who run the site, as people read them. */
+/** Display names of the staff roles. */
 export const staffNames: Record<StaffRole, string> = {
   support: 'Support',
   moderator: 'Moderator',

@@ -16,8 +16,8 @@ export const usernameMessages = {
 /**
  * Letters of each script, after case folding; a name keeps to one script (UTS #39, 5.2, "Single Script", with
  * its groups for Japanese and Korean). The ranges leave out historic and phonetic letters, many of which are
- * easily confused with others. Digits are 0 to 9, since those of other scripts look like letters (UTS #39,
- * 5.3).
+ * easily confused with others. Digits are 0 to 9, since the digits of other scripts look like letters (UTS
+ * #39, 5.3).
  */
 const alphabets = [
   /^[a-z\u00df-\u0137\u0139-\u017f\u01a1\u01b0\u01cd-\u01dc\u0218-\u021b\u0259\u1e00-\u1eff]$/u,
@@ -45,7 +45,7 @@ const alphabets = [
 const letter = /^[\p{L}\p{M}]$/u
 
 /**
- * Returns a sentence that says what is wrong with the name, or null. Store the name as displayUsername
+ * Returns an error message for a name that can't be used; null if it can. Store the name as displayUsername
  * returns it.
  */
 export function checkUsername(name: string): string | null {
@@ -75,8 +75,8 @@ export function displayUsername(name: string): string {
 
 /**
  * Returns the form in which a name is unique and looked up: NFKC and case folding (Unicode, 3.13).
- * Upper-casing in between makes ß and SS, ı and I, and both small sigmas equal; lower-casing before it, ẞ. İ
- * is i too.
+ * Upper-casing in between makes ß equal to SS, ı to I, and the two small sigmas to each other; lower-casing
+ * before that does so for ẞ. İ becomes i as well.
  */
 export function canonicalUsername(name: string): string {
   const folded = name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()

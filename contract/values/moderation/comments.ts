@@ -23,9 +23,9 @@ export const commentReasonHelp: Record<CommentReason, string> = {
 export const commentReportStatuses = ['open', 'upheld', 'dismissed'] as const
 export type CommentReportStatus = (typeof commentReportStatuses)[number]
 
-/** Who may have removed a comment. */
+/** The people who can remove a comment. */
 export const commentRemovers = ['uploader', 'staff'] as const
 
-/** `removed` waits for no one. */
+/** Queues of the comments page; comments in `removed` await no decision. */
 export const commentQueues = ['reported', 'held', 'removed'] as const
 export type CommentQueue = (typeof commentQueues)[number]

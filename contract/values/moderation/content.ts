@@ -1,6 +1,6 @@
 /**
- * States by which the content list can be filtered. `live`: visible to the public. `private`: not public, which
- * includes the unlisted and the scheduled.
+ * States by which the content list can be filtered. `live`: visible to the public. `private`: not public,
+ * including unlisted and scheduled videos.
  */
 export const contentStates = [
   'all',
@@ -19,7 +19,7 @@ export type ContentState = (typeof contentStates)[number]
 export const contentSorts = ['date', 'title', 'views', 'length'] as const
 export type ContentSort = (typeof contentSorts)[number]
 
-/** What narrows the list to rows for which an index of their own exists, always by date. */
+/** States that have an index of their own, which is always ordered by date. */
 const narrowStates: readonly ContentState[] = [
   'private',
   'unlisted',
@@ -30,7 +30,7 @@ const narrowStates: readonly ContentState[] = [
   'held',
 ]
 
-/** Returns the orders that an index gives a list with these filters, the usual one first. */
+/** Returns the orders in which an index can serve a list with these filters, the usual one first. */
 export function sortsOfContent(filters: {
   q?: string | undefined
   state: ContentState
@@ -47,7 +47,7 @@ export type BulkAction = (typeof bulkActions)[number]
 /** One page of the list. */
 export const bulkSize = 50
 
-/** What staff correct of a video, by its name in the audit log. */
+/** The parts of a video that staff can correct, by their names in the audit log. */
 export const correctedFields = ['title', 'description', 'tags', 'category', 'thumbnail', 'captions'] as const
 export type CorrectedField = (typeof correctedFields)[number]
 /** Corrections that a video's uploader is shown. */

@@ -1,10 +1,13 @@
 interface ReasonFacts {
   name: string
-  /** A removal request may give it, since the video harms someone. */
+  /** Whether a removal request may give it, since such a video harms someone. */
   asksForRemoval: boolean
   /** Hides a video at once, files included, until the report is decided. */
   isGrave: boolean
-  /** Unlawful no matter who uploaded it: removed and preserved. For the other reasons the uploader may matter. */
+  /**
+   * Unlawful no matter who uploaded it: removed and preserved. For the other reasons, the uploader may make a
+   * difference.
+   */
   isUnlawful: boolean
 }
 

@@ -57,7 +57,7 @@ export const statementLength = { min: 20, max: 5000 } as const
 /** Length of a requester's name, and of their signature. */
 export const personLength = { min: 2, max: 100 } as const
 
-/** Returns whether a signature is the name that was given; case and spacing don't matter. */
+/** Returns whether a signature matches the given name; case and spacing don't matter. */
 export function isSignedBy(name: string, signature: string): boolean {
   const folded = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   return folded(name) === folded(signature)
@@ -78,7 +78,7 @@ export const safetyMessages = {
   signatureOther: 'The signature must be the name you gave above.',
 } as const
 
-/** Held as evidence: even administrators can't change the files. */
+/** Holds that keep a video as evidence: even administrators can't change the files. */
 export const evidenceHolds = ['quarantine', 'removed'] as const satisfies readonly Hold[]
 
 export function isEvidence(hold: Hold | null): boolean {

@@ -1,18 +1,21 @@
 export const userFilters = ['all', 'staff', 'admin', 'premium', 'banned'] as const
 export type UserFilter = (typeof userFilters)[number]
 
-/** Orders of the list of accounts; by their names as searches fold them. */
+/** Orders of the list of accounts; `name` is the name as folded for search. */
 export const userSorts = ['joined', 'name', 'premium'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** Returns the orders that an index gives a list with this search and filter, the usual one first. */
+/** Returns the orders in which an index can serve a list with this search and filter, the usual one first. */
 export function sortsOfUsers(filter: UserFilter, q?: string): readonly [UserSort, ...UserSort[]] {
   if (filter === 'staff' || filter === 'admin' || filter === 'banned') return ['joined']
   if (q) return ['name']
   return filter === 'premium' ? ['premium'] : ['joined', 'name']
 }
 
-/** Tells whether such a list goes in both directions: what is merged from several indices has only its usual one. */
+/**
+ * Returns whether such a list can be sorted both ways: a list merged from several indices has only its usual
+ * direction.
+ */
 export function maySortBothWays(filter: UserFilter, q?: string): boolean {
   return sortsOfUsers(filter, q)[0] === 'joined'
 }

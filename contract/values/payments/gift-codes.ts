@@ -1,4 +1,4 @@
-/** Codes of a batch. */
+/** Number of codes in a batch. */
 export const giftCodeCount = { min: 1, max: 500 } as const
 
 export const giftCodeName = { min: 3, max: 60 } as const
@@ -7,17 +7,20 @@ export const giftCodeNoteMax = 300
 /** How far ahead the last day to redeem may be. */
 export const giftCodeYears = 10
 
-/** Without I, L, O and U, which are misread or form words. */
+/** Digits and letters without I, L, O and U, which are misread or form words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 130 bits. */
 const secretLength = 26
 const length = secretLength + 2
-/** A prime above the alphabet's highest sign times the length, below what two signs hold. */
+/**
+ * A prime that is higher than the largest value of a sign times the length, and lower than the number of
+ * values that two signs can hold.
+ */
 const checkedBy = 1021
 
 export const giftCodeMessages = {
   incomplete: `Check the code. It has ${length} letters and digits, and something in it is missing or mistyped.`,
-  /** One sentence for all of these, so that it tells nothing about codes of others. */
+  /** One message for all these cases, so that it reveals nothing about other people's codes. */
   invalid: "This code can't be redeemed. It may have been used, have expired, or not exist.",
   nameTaken:
     'A batch with this name already exists. If you never saw its codes, revoke it and make another under a new name.',
@@ -27,7 +30,7 @@ export const giftCodeMessages = {
   name: `Enter a name of at least ${giftCodeName.min} characters.`,
 } as const
 
-/** Makes a code of random bytes, of which it uses the lower five bits each. */
+/** Returns a code made of random bytes; it uses the lowest five bits of each. */
 export function giftCodeOf(random: Uint8Array): string {
   const secret = Array.from(random.subarray(0, secretLength), (byte) => alphabet.charAt(byte % 32)).join('')
   if (secret.length < secretLength) throw new Error(`A gift code needs ${secretLength} random bytes`)
@@ -43,8 +46,9 @@ export function spacedGiftCode(code: string): string {
 }
 
 /**
- * Normalises a typed code, whatever its case, spaces and dashes, and with the signs that are misread put right. Null when
- * it can't be one: its last two signs check the others, so that a typo is told from a wrong code.
+ * Returns a typed code in its standard form: case, spaces and dashes don't matter, and misread signs are
+ * corrected. Null if it can't be a code: the last two signs are a checksum of the others, which tells a typo
+ * from a wrong code.
  */
 export function readGiftCode(text: string): string | null {
   const code = text
@@ -58,7 +62,9 @@ export function readGiftCode(text: string): string | null {
   return code === secret + checkOf(secret) ? code : null
 }
 
-/** Differs for any two codes that differ in one sign, or by two that changed places. */
+/**
+ * Returns the checksum, which differs for any two codes that differ in one sign or have two signs swapped.
+ */
 function checkOf(secret: string): string {
   const sum = [...secret].reduce((sum, sign, index) => sum + (index + 1) * alphabet.indexOf(sign), 0)
   const check = sum % checkedBy

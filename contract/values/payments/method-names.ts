@@ -12,7 +12,7 @@ export const methodNames: Record<PaymentMethod, string> = {
   crypto: 'Crypto',
 }
 
-/** Returns the name of the method that a payment was made by, of coins with the coin: "Crypto (Bitcoin)". */
+/** Returns the name of a payment's method; for a coin, with the coin: "Crypto (Bitcoin)". */
 export function paymentMethodName({
   provider,
   method,
@@ -22,12 +22,12 @@ export function paymentMethodName({
   method: string
 }): string {
   if (provider === 'chain') return coinMethodName(method)
-  // What an administrator found in the books of the bank is named as Razorpay would.
+  // A payment that an administrator found in the bank's records is named as Razorpay would name it.
   const facts = processorFacts(provider === 'bank' ? 'razorpay' : provider)
   return methodNames[facts.also?.[method] ?? facts.method]
 }
 
-/** Returns the name of crypto, with the coin where it is known. */
+/** Returns the name of the crypto method, with the coin if it is known. */
 export function coinMethodName(coin: string | null): string {
   const facts = coin === null ? undefined : coinFacts[coin as Coin]
   return facts ? `${methodNames.crypto} (${facts.name})` : methodNames.crypto

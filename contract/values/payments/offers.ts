@@ -2,14 +2,14 @@ import { maxRegions, regionPattern } from '../shared/regions'
 import { methodCurrencies, type PaymentMethod, paymentMethods } from './payments'
 import type { Currency } from './prices'
 
-/** Where a method is offered: only in these countries, or everywhere except there. */
+/** The places where a method is offered: only in these countries, or everywhere except there. */
 export interface OfferPlaces {
   kind: 'only' | 'except'
   /** A country such as `FR`, or a subdivision such as `US-TX`. */
   codes: string[]
 }
 
-/** The operator's choice for a method. A list of them, one for each method, is in the order of the chooser. */
+/** The operator's choice for a method. A list has one for each method, in the order of the chooser. */
 export interface MethodOffer {
   method: PaymentMethod
   offered: boolean

@@ -56,15 +56,15 @@ export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
 }
 
 /**
- * Who keeps the record that proves a payment. `bank`: a statement that no program can query; an administrator
- * read it.
+ * The keepers of the records that prove payments. `bank`: a bank statement, which no program can query and an
+ * administrator read.
  */
 export const paymentProviders = ['chain', 'bank', ...processorIds] as const
 export type PaymentProviderId = (typeof paymentProviders)[number]
 
 /**
- * How a provider returns money: in any part under a key that makes a repetition harmless, all of it and without such a key, or
- * only on its own site.
+ * The ways in which a provider refunds. `any`: any part, under a key that makes a repeated request harmless.
+ * `whole`: only the full amount, without such a key. `manual`: only on the provider's own site.
  */
 export type RefundRule = 'any' | 'whole' | 'manual'
 
@@ -79,7 +79,7 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Statuses without a payment. */
+/** Statuses in which nothing has been paid. */
 export const unpaidStatuses: readonly PaymentStatus[] = ['pending', 'failed', 'authorized']
 
 /** `review`: the money received differs from the order; an administrator decides. */
@@ -99,10 +99,12 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const claimStatuses = ['submitted', 'seen', 'review', 'granted', 'rejected', 'expired'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** Statuses of a claim that still waits for a decision. */
+/** Statuses of a claim that still awaits a decision. */
 export const waitingClaims: readonly ClaimStatus[] = ['submitted', 'seen', 'review']
 
-/** Status of an account's term: `suspended` while a dispute is open, `revoked` after the money went back. */
+/**
+ * Status of an account's term: `suspended` while a dispute is open, `revoked` after the money was returned.
+ */
 export const subscriptionStatuses = ['none', 'active', 'ending', 'expired', 'suspended', 'revoked'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
@@ -174,7 +176,9 @@ export function formatAtomic(atomic: string, decimals: number): string {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
-/** Decimal places to which a day's coins are counted, so that their sums stay exact in a double. */
+/**
+ * Returns the decimal places to which a day's coins are counted, so that their sums stay exact in a double.
+ */
 export function countedDecimals(coin: Coin): number {
   return Math.min(coinFacts[coin].decimals, 8)
 }
@@ -184,7 +188,7 @@ export const referenceLength = { min: 6, max: 40, maxTyped: 100 } as const
 /** Transaction IDs: 64 hex digits, with or without 0x. */
 export const transactionIdLength = { max: 100 } as const
 
-/** An administrator's note: why something was decided, and the payment that proves it. */
+/** An administrator's note: the reason for a decision, and the payment that proves it. */
 export const noteLength = { min: 3, max: 500 } as const
 export const evidenceLength = { min: 6, max: 100 } as const
 

@@ -5,7 +5,7 @@ export type Plan = (typeof plans)[number]
 
 export const currencies = ['USD', 'INR', 'EUR', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
-/** Plans that buyers can always choose. */
+/** Currencies that buyers can always choose. */
 export const firstCurrencies: readonly Currency[] = ['USD', 'INR']
 
 /** The price list, a setting. Amounts are in minor units (cents, paise). */
@@ -27,10 +27,10 @@ const priceBounds: Record<Currency, { min: number; max: number }> = {
   GBP: { min: 100, max: 10_000 },
 }
 
-/** In minor units of any currency. */
+/** The highest price in minor units, in any currency. */
 export const highestPrice = Math.max(...Object.values(priceBounds).map(({ max }) => max))
 
-/** Says why an amount can't be the price of a plan; null when it can. */
+/** Returns why an amount can't be the price of a plan; null if it can. */
 export function priceFault(currency: Currency, plan: Plan, price: Record<Plan, number>): string | null {
   const { min, max } = priceBounds[currency]
   const amount = price[plan]
@@ -64,12 +64,12 @@ export function membershipName(plan: Plan): string {
   return `Membership, ${periodDays[plan]} days`
 }
 
-/** Returns what a year saves over twelve months, in whole per cent: 44 for $14.99 and $99.99. */
+/** Returns how much a year saves over twelve months, in whole per cent: 44 for $14.99 and $99.99. */
 export function yearlySaving({ monthly, yearly }: Record<Plan, number>): number {
   return Math.round((1 - yearly / (12 * monthly)) * 100)
 }
 
-/** What the site's videos have; the pitch promises nothing else. */
+/** Features of the site's videos; the pitch promises nothing else. */
 interface Offer {
   offersDownloads: boolean
   offers4k: boolean

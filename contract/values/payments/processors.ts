@@ -2,23 +2,23 @@ import type { PaymentMethod } from './payments'
 
 interface ProcessorFacts {
   name: string
-  /** The method by which the chooser offers it. */
+  /** The method under which the chooser offers it. */
   method: PaymentMethod
-  /** Other methods that a payment may have been made by, by the processor's own word for them. */
+  /** Other methods by which a payment may have been made, under the processor's own names for them. */
   also?: Record<string, PaymentMethod>
 }
 
 /**
- * Facts that worker, web and sandbox share about each payment processor. Its ID is also the name of its folder in
- * processors/ and the end of its webhook's URL. Of several for one method, the first that is configured takes the
- * orders; of cards the operator chooses.
+ * Facts about each payment processor, shared by worker, web and sandbox. Its ID is also the name of its
+ * folder in processors/ and the end of its webhook's URL. If several are configured for one method, the first
+ * takes the orders; for cards, the operator chooses.
  */
 export const processors = {
   paypal: { name: 'PayPal', method: 'wallet' },
   razorpay: {
     name: 'Razorpay',
     method: 'checkout',
-    // Whatever else was chosen inside the checkout, the buyer chose the checkout.
+    // Any other choice inside the checkout counts as the checkout itself.
     also: { upi: 'upi', netbanking: 'netbanking', bank_transfer: 'netbanking' },
   },
   btcpay: { name: 'BTCPay Server', method: 'bitcoin' },

@@ -3,5 +3,5 @@
  */
 export type DailyName = 'signups' | 'uploads' | 'plays' | 'premium' | `${'charged' | 'refunded'}:${string}`
 
-/** Numbers of days older than this are kept by month. Longer than any period that a page shows by day. */
+/** Days after which daily numbers are folded into months. Longer than any period that a page shows by day. */
 export const daysKept = 400

@@ -1,6 +1,9 @@
 import { formatDuration } from './duration'
 
-/** Words seconds for a sentence: `2.5 seconds`, `60 minutes`, `24 hours`; anything else from a minute on as `m:ss`. */
+/**
+ * Formats seconds for a sentence: `2.5 seconds`, `60 minutes`, `24 hours`; any other value from a minute on
+ * as `m:ss`.
+ */
 export function durationInWords(seconds: number): string {
   if (seconds >= 60 && seconds % 60 !== 0) return formatDuration(seconds)
   const [count, unit] =

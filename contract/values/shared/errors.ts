@@ -1,4 +1,4 @@
-/** Every reason for which the API refuses. The server maps each code to a status. */
+/** Codes of all of the API's refusals. The server maps each to a status. */
 export const errorCodes = [
   'invalid_input',
   'malformed_body',
@@ -44,7 +44,7 @@ export interface Problem {
   /** Only for failures on our side, for the log. */
   requestId?: string
   errors?: FieldError[]
-  /** For a limit that people plan around: a sentence that names it, and when it ends. */
+  /** For a limit that people plan around: a sentence that names it, and the time at which it ends. */
   limit?: { reached: string; endsAt: string }
 }
 

@@ -1,17 +1,17 @@
 /**
- * Folds a text for comparison: no case, accents or width variants, and nothing that can't be seen. Marks that make
- * another letter in their script, such as vowel signs and the Japanese ones for voice, stay.
+ * Folds a text for comparison: removes case, accents, width variants and invisible characters. Marks that
+ * make another letter in their script stay, such as vowel signs and the Japanese voicing marks.
  */
 export function foldText(text: string): string {
   const bare = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-  // Capitals between, since some letters have no equal of one case: ß, ς.
+  // Goes through capitals, since some letters have no counterpart in one case: ß, ς.
   const small = withSigmas(bare.toLowerCase().toUpperCase().toLowerCase()).normalize('NFKD')
   return small.replace(/(?![\u3099\u309a])\p{Script=Inherited}/gu, '').normalize('NFC')
 }
 
 /**
- * Gives each sigma its form by its own word: JavaScript looks past apostrophes, so the form would change with
- * the text before it.
+ * Gives each sigma the form that its own word requires: JavaScript looks past apostrophes, so the form would
+ * depend on the text before it.
  */
 function withSigmas(small: string): string {
   return small.replaceAll('ς', 'σ').replace(/(?<=\p{L}\p{M}*)σ(?!\p{M}*\p{L})/gu, 'ς')

@@ -29,7 +29,7 @@ export const posterQuality = 0.8
 /** Position of the default poster, as a share of the duration. */
 export const posterPosition = 0.25
 
-/** Seconds of playback that count as a view, and how long the same viewer isn't counted again. */
+/** Seconds of playback that count as a view, and seconds in which the same viewer isn't counted again. */
 export const viewAfter = 5
 export const viewWindow = 30 * 60
 /** Views of a video that count from one network address in an hour, no matter who watches. */

@@ -23,7 +23,10 @@ export const footerUrlLength = { max: 300 } as const
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof logoTypes)[number]
 export const maxLogoBytes = 100_000
-/** Pixels in either direction, and width by height: a longer one wouldn't fit into a phone's header. */
+/**
+ * Pixels in either direction, and the highest ratio of width to height: a wider logo wouldn't fit into a
+ * phone's header.
+ */
 export const logoSize = { min: 16, max: 1200, maxRatio: 6 } as const
 
 /** The operator's own logo, in place of the mark and the name beside it. */
@@ -42,7 +45,7 @@ export const surfaces = {
   'surface-2': '#211c25',
   'surface-3': '#2c2631',
 }
-/** By WCAG 2.2, for text (1.4.3). */
+/** The lowest contrast for text by WCAG 2.2 (1.4.3). */
 export const leastContrast = 4.5
 
 /** Returns the contrast of two colours by WCAG, from 1 to 21. */
@@ -51,12 +54,12 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Returns the contrast of an accent colour on the surface where it is least. */
+/** Returns an accent colour's contrast on the surface where it is lowest. */
 export function accentContrast(accent: string): number {
   return Math.min(...Object.values(surfaces).map((surface) => contrastOf(accent, surface)))
 }
 
-/** Says why a colour can't be the accent; undefined when it can. */
+/** Returns why a colour can't be the accent; undefined if it can. */
 export function accentFault(accent: string): string | undefined {
   if (!accentPattern.test(accent)) return 'Enter a colour such as #f85e85.'
   const contrast = accentContrast(accent)
@@ -74,7 +77,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Holds for a link that leads to a page of this site or, by HTTPS, to another one. */
+/** Returns whether a link leads to a page of this site or, by HTTPS, to another site. */
 export function isFooterUrl(url: string): boolean {
   if (/[\s\\]/.test(url)) return false
   if (url.startsWith('/')) return !url.startsWith('//')

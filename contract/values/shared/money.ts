@@ -1,4 +1,4 @@
-/** By currency, of which providers know some 150. */
+/** Formats by currency; providers know some 150 currencies. */
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** Formats an amount in minor units (cents, paise); whole amounts without decimals. */

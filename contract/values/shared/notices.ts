@@ -1,4 +1,4 @@
-/** What an account is told about. Each kind can be turned off on the site, and be in the daily email. */
+/** Kinds of notifications. An account can turn each off on the site, and have it in the daily email. */
 export const noticeKinds = ['video', 'comment', 'reply', 'review', 'report', 'claim'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -6,9 +6,9 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const storedNoticeKinds = ['comment', 'reply', 'review', 'report', 'claim'] as const
 export type StoredNoticeKind = (typeof storedNoticeKinds)[number]
 
-/** How a case ended, for the kinds that tell of a decision. */
+/** Outcomes of a case, for the kinds that report a decision. */
 export const noticeOutcomes = [
-  // About a video of one's own.
+  // About one of the account's own videos.
   'approved',
   'rejected',
   'reverted',
@@ -23,7 +23,7 @@ export const noticeOutcomes = [
   'granted',
   'refused',
   'reversed',
-  // About a comment: a reported one, or one's own.
+  // About a comment: one that the account reported, or its own.
   'comment-upheld',
   'comment-dismissed',
   'comment-gone',
@@ -32,7 +32,7 @@ export const noticeOutcomes = [
   // About an appeal.
   'appeal-upheld',
   'appeal-rejected',
-  // About a payment that was claimed.
+  // About a claimed payment.
   'payment-confirmed',
   'payment-refused',
 ] as const
@@ -52,5 +52,5 @@ export const noticeKindWords: Record<NoticeKind, { label: string; help: string }
 
 /** The bell counts up to this number; it shows one more as "9+". */
 export const unreadShown = 9
-/** How many the panel under the bell shows. */
+/** Number of notifications in the panel under the bell. */
 export const noticesInPanel = 6

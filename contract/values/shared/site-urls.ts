@@ -3,7 +3,7 @@ interface ParsedUrl {
   pathname: string
 }
 
-/** The class `URL`, which the contract doesn't know. */
+/** The class `URL`, which isn't among the contract's types. */
 interface Urls<Url> {
   parse(text: string, base?: string): Url | null
 }
@@ -13,12 +13,15 @@ const wrapping = /^[<("'\s]+|[>)"'.,;\s]+$/g
 /** The page of a list that is shared by its link. */
 const listPage = /^\/+list\/+([\w-]{22})\/*$/
 
-/** Returns a text without what emails and chats put around a URL. */
+/** Returns a text without the characters that emails and chats put around a URL. */
 export function unwrapUrl(text: string): string {
   return text.replace(wrapping, '')
 }
 
-/** Parses a URL as people write it: without scheme, or as a path of the site at `origin`. Null for any other text. */
+/**
+ * Parses a URL as people write it: without a scheme, or as a path of the site at `origin`. Returns null for
+ * any other text.
+ */
 export function parseWrittenUrl<Url>(text: string, origin: string, urls: Urls<Url>): Url | null {
   const address = unwrapUrl(text)
   if (/^https?:/i.test(address)) return urls.parse(address)
@@ -32,7 +35,7 @@ export function pathOnSite(text: string, origin: string, urls: Urls<ParsedUrl>):
   return url && site && bareHost(url) === bareHost(site) ? url.pathname : null
 }
 
-/** Returns the key of a shared list from its URL, written in any of those ways; null for any other text. */
+/** Returns the key of a shared list from its URL, written in any of these ways; null for any other text. */
 export function listKeyIn(text: string, origin: string, urls: Urls<ParsedUrl>): string | null {
   return listPage.exec(pathOnSite(text, origin, urls) ?? '')?.[1] ?? null
 }

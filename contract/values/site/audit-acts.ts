@@ -1,4 +1,7 @@
-/** What an actor did, by the action's name in the log, with the thing as `{it}` where it is named: `removed {it}`. */
+/**
+ * An actor's acts, by the action's name in the log. `{it}` stands for the thing where it is named: `removed
+ * {it}`.
+ */
 export const auditActs: Record<string, string> = {
   'video.import': 'imported {it}',
   'video.update': 'changed {it}',
@@ -84,7 +87,7 @@ export const auditActs: Record<string, string> = {
   'audit.export': 'exported {it}',
 }
 
-/** What an entry can be about, by its name in the log. */
+/** The subjects of entries, by their names in the log. */
 export const auditSubjects: Record<string, string> = {
   video: 'Video',
   user: 'Account',
@@ -121,14 +124,14 @@ interface Entry {
 }
 
 export interface AuditSentence {
-  /** Before and after the thing: `made`, `private`. */
+  /** The words before and after the thing: `made`, `private`. */
   before: string
-  /** Empty where the words say it. */
+  /** Empty if the words already name it. */
   thing: string
   after: string
 }
 
-/** Returns what an entry's actor did: `made`, `“Title”`, `private`. */
+/** Returns the parts of the sentence about an entry's act: `made`, `“Title”`, `private`. */
 export function auditSentence(entry: Entry): AuditSentence {
   const words = wordsOf(entry)
   const [before = '', after = ''] = words.split('{it}')
@@ -153,7 +156,7 @@ function wordsOf(entry: Entry): string {
   return words
 }
 
-/** Returns what became of a video, for changes that one word describes. */
+/** Returns the words for a change of a video, if one word describes each changed field. */
 function madeOf(details: Entry['details']): string | undefined {
   const before = fieldsOf(details?.before)
   const after = fieldsOf(details?.after)
@@ -177,7 +180,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Things of which there is one. */
+/** Things that exist only once. */
 const single: Record<string, string> = {
   settings: 'the site settings',
   storage: 'the storage',

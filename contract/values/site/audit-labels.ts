@@ -1,4 +1,7 @@
-/** The actions of audit-acts.ts in the groups of the audit log's filter. A file of its own: the worker needs no labels. */
+/**
+ * The actions of audit-acts.ts, in the groups of the audit log's filter. In a separate file, since the worker
+ * needs no labels.
+ */
 export const auditLabels: Record<string, Record<string, string>> = {
   Videos: {
     'video.import': 'Video imported',

@@ -1,22 +1,22 @@
 /** Limits of the operator's list, one term a line. */
 export const blockedTermLimits = { terms: 500, length: 60 } as const
 
-/** Where a term was refused. */
+/** The places where a term can be refused. */
 export const termPlaces = ['title', 'tag', 'description', 'comment', 'list', 'search'] as const
 export type TermPlace = (typeof termPlaces)[number]
 
-/** Terms that the control panel lists, the last refused first. */
+/** Number of terms that the control panel lists, the last refused first. */
 export const refusedTermsShown = 100
 
 export const blockedTermMessages = {
-  /** Doesn't name the term, so it teaches no one how to write around it. */
+  /** Doesn't name the term, so that it teaches no one how to get around it. */
   text: "This text contains a term that isn't allowed here.",
   search: "This search isn't available.",
   many: `List up to ${blockedTermLimits.terms} terms.`,
   long: `A term can have up to ${blockedTermLimits.length} characters.`,
 } as const
 
-/** Returns a list as it is stored: each line trimmed, none of them empty or twice. */
+/** Returns a list as it is stored: lines trimmed, without empty lines or duplicates. */
 export function tidyTerms(list: string): string {
   const lines = list.split(/\r\n|\r|\n/).map((line) => line.trim().replace(/\s+/g, ' '))
   return [...new Set(lines.filter(Boolean))].join('\n')

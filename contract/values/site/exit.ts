@@ -1,2 +1,2 @@
-/** Where the quick exit leads: a page that says nothing about the visitor. */
+/** Target of the quick exit: a page that reveals nothing about the visitor. */
 export const neutralPage = 'https://duckduckgo.com/'

@@ -1,4 +1,4 @@
-/** Patterns of the pages that are measured. Which video, tag, name or list it was isn't part of a report. */
+/** Patterns of the pages that are measured. A report doesn't say which video, tag, name or list it was. */
 export const fieldRoutes = [
   '/',
   '/video/:id',
@@ -19,11 +19,11 @@ export const fieldRoutes = [
 ] as const
 export type FieldRoute = (typeof fieldRoutes)[number]
 
-/** What went wrong for a viewer: three faults of a media element, one of our scripts, an answer of 500 or more. */
+/** Errors that a viewer met: three of a media element, one of our scripts, or a response of 500 or more. */
 export const fieldErrors = ['network', 'decode', 'source', 'script', 'server'] as const
 export type FieldError = (typeof fieldErrors)[number]
 
-/** Qualities that are told apart; others count as the nearest. */
+/** Qualities that are distinguished; others count as the nearest. */
 export const fieldQualities = [240, 360, 480, 720, 1080, 1440, 2160] as const
 export type FieldQuality = (typeof fieldQualities)[number]
 
@@ -31,12 +31,12 @@ export type FieldQuality = (typeof fieldQualities)[number]
 export const timeMetrics = ['lcp', 'inp', 'cls', 'firstFrame'] as const
 export type TimeMetric = (typeof timeMetrics)[number]
 
-/** Returns something of each. */
+/** Returns a value for each metric. */
 export function ofTimeMetrics<Value>(value: (metric: TimeMetric) => Value): Record<TimeMetric, Value> {
   return Object.fromEntries(timeMetrics.map((metric) => [metric, value(metric)])) as Record<TimeMetric, Value>
 }
 
-/** How many visits of a route had a figure in a bucket. */
+/** Number of a route's visits with a figure in a bucket. */
 export interface FieldCount {
   metric: string
   route: string
@@ -44,7 +44,10 @@ export interface FieldCount {
   count: number
 }
 
-/** Up to the first it is good, beyond the second it is poor: as web.dev has them, and our own of the first frame. */
+/**
+ * A figure is good up to the first limit and poor beyond the second. The limits are web.dev's, except those
+ * of the first frame, which are ours.
+ */
 export const fieldLimits: Record<TimeMetric, readonly [good: number, poor: number]> = {
   lcp: [2500, 4000],
   inp: [200, 500],
@@ -58,7 +61,7 @@ const times = [
 ]
 const shifts = [0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 1, 2]
 
-/** Where the buckets of each histogram begin; the limits are among them. The last one has no end. */
+/** Lower bounds of each histogram's buckets, which include the limits. The last bucket has no upper bound. */
 export const bucketStarts: Record<TimeMetric, readonly number[]> = {
   lcp: times,
   inp: times,
@@ -66,8 +69,8 @@ export const bucketStarts: Record<TimeMetric, readonly number[]> = {
   firstFrame: times,
 }
 
-/** What a report may say at most, so that one can't outweigh a day. */
+/** The highest figures that a report may contain, so that one report can't outweigh a day. */
 export const fieldMost = { time: 600_000, shift: 100, stalls: 50, cached: 500 } as const
 
-/** Days that the panel shows, and that the table keeps. */
+/** Number of days that the panel shows, and that the table keeps. */
 export const fieldDays = { shown: 7, kept: 30 } as const

@@ -1,4 +1,4 @@
-/** What the site's health is made of, by the names that people read. */
+/** The health checks, by their display names. */
 export const healthNames = {
   database: 'Database',
   size: 'Database size',
@@ -15,14 +15,14 @@ export const healthNames = {
 } as const
 export type HealthId = keyof typeof healthNames
 
-/** Email, files and imports are this many minutes late at most while all is well. */
+/** Minutes by which email, files and imports are late at most while all is well. */
 export const healthyWait = 60
-/** Cron runs every minute; after this many without it something is wrong. */
+/** Cron runs every minute; after this many minutes without a run, something is wrong. */
 export const healthyPause = 5
-/** A background task may fail for this many minutes, in which it is tried six times: most failures pass. */
+/** Minutes for which a background task may fail. It is tried six times in them: most failures pass. */
 export const healthyFailure = 30
 
-/** A D1 database holds no more, and can't be made larger. */
+/** Maximum size of a D1 database, which can't be raised. */
 export const databaseBytesMax = 10_000_000_000
-/** Shares of it from which on the size is worth a thought, and is a problem: what comes then takes weeks to prepare. */
+/** Shares of the maximum from which the size is notable, and wrong: the remedy takes weeks to prepare. */
 export const databaseFill = { notable: 0.7, wrong: 0.9 } as const

@@ -1,14 +1,14 @@
-/** How much an account may publish, unless staff gave it limits of its own. */
+/** Limits on how much an account may publish, unless staff gave it its own. */
 export const allowances = {
   /** With a confirmed email address. */
   confirmed: { publishesPerDay: 50, openUploads: 20 },
   unconfirmed: { publishesPerDay: 3, openUploads: 3 },
 } as const
 
-/** Renditions that may be open for each video that may: those of published videos come after it. */
+/** Number of renditions that may be open for each open video: those of published videos follow later. */
 export const renditionsPerUpload = 6
 
-/** The most that staff may allow an account. */
+/** The highest limits that staff may give an account. */
 export const allowanceLimits = { publishesPerDay: 10_000, openUploads: 1000 } as const
 
 /** Comes after publishLimitReached: `in 3 hours`, `at 12:40`. */

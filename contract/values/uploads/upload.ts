@@ -27,7 +27,7 @@ export const uploadTypes: Record<UploadKind, readonly string[]> = {
   avatar: ['image/jpeg', 'image/png', 'image/webp'],
 }
 
-/** For a poster in several widths, in one object: its colour, and its pictures, one after the other. */
+/** A poster in several widths, stored as one object: its colour, and its pictures one after the other. */
 export interface StoredPictures {
   /** `#rrggbb` */
   color: string

@@ -1,6 +1,9 @@
-/** Takes the videos of a deleted category. It can't be deleted, keeps its slug, and comes last. */
+/**
+ * The category Uncategorized, which receives the videos of a deleted category. It can't be deleted, keeps its
+ * slug, and comes last.
+ */
 export const uncategorizedId = 1
-/** Maximum besides Uncategorized, since all are reordered in one request. */
+/** Maximum number of categories besides Uncategorized, since all are reordered in one request. */
 export const maxCategories = 200
 /** Slug of the page of all categories, which no category can have. */
 export const allSlug = 'all'

@@ -1,25 +1,25 @@
 import { minute } from '../shared/time'
 
-/** Characters, as the form counts them. */
+/** Length in characters, as the form counts them. */
 export const commentLength = { min: 1, max: 1000 } as const
 /** How long an author can change a comment. */
 export const commentEditMs = 15 * minute
-/** Comments and replies that a page shows at first, and with each press. */
+/** Number of comments or replies that a page shows at first, and adds with each click. */
 export const commentsShown = 20
-/** Accounts that an uploader can keep from commenting. */
+/** Number of accounts that an uploader can block from commenting. */
 export const commentBlocksMax = 1000
 
 export const commentSorts = ['newest', 'best'] as const
 export type CommentSort = (typeof commentSorts)[number]
 
 /**
- * `held` waits for staff; `removed` by the uploader or staff; `deleted` by its author, kept for its replies; `away` is
- * hidden while its author is banned or leaving, and reads as deleted.
+ * `held` waits for staff. `removed`: by the uploader or staff. `deleted`: by its author, and kept for its
+ * replies. `away`: hidden while its author is banned or leaving; it reads as deleted.
  */
 export const commentStates = ['shown', 'held', 'removed', 'deleted', 'away'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** Why a comment waits for staff before anyone else sees it. */
+/** The reasons for which a comment waits for staff before anyone else sees it. */
 export const commentHolds = ['link', 'term'] as const
 export type CommentHold = (typeof commentHolds)[number]
 

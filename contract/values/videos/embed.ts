@@ -57,7 +57,7 @@ export function embedHeight(width: number): number {
   return Math.round((width * embedSize.height) / embedSize.width)
 }
 
-/** Also inside something that takes no `<`, such as a feed. */
+/** Escapes `<` and `>` too, since the code may be inside a text that allows neither, such as a feed. */
 function escapeAttribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -4,8 +4,8 @@ export function qualityOf(width: number, height: number): number {
 }
 
 /**
- * Encoded renditions, lowest first, with the bits per second of H.264 at 30 frames a second of an average
- * picture. A source gets those below its own quality that save enough.
+ * Encoded renditions, lowest first, with the bits per second of H.264 for an average picture at 30 frames a
+ * second. A source gets the ones below its own quality that save enough.
  */
 export const renditionLevels = [
   { quality: 360, bitrate: 700_000 },
@@ -14,7 +14,10 @@ export const renditionLevels = [
   { quality: 1080, bitrate: 4_500_000 },
 ] as const
 
-/** A rendition has at most this share of its source's bits, and all encoded ones together at most that. */
+/**
+ * Each rendition has at most the first share of its source's bits, and all encoded ones together at most the
+ * second.
+ */
 export const renditionShare = { each: 2 / 3, together: 1 / 2 } as const
 
 /** Bitrates of a re-encoded source (a trim, HEVC, or the top of a WebM's ladder), by quality. */
@@ -28,12 +31,12 @@ export const sourceBitrates = [
 export const highestEncoded = 1080
 
 /**
- * A source with more bits per second is neither what players start with nor what they climb to, unless the
- * line holds twice that.
+ * Players neither start with a source that has more bits per second nor climb to it, unless the connection
+ * can carry twice that.
  */
 export const heavyBitrate = 12_000_000
 
-/** How far a rendition's duration, and its shape as a ratio, may differ from its source's. */
+/** The most by which a rendition's duration, and its shape as a ratio, may differ from its source's. */
 export const renditionTolerance = { seconds: 0.5, shape: 0.02 } as const
-/** Renditions that a video may have, including the source's own. */
+/** Number of renditions that a video may have, including the source's own. */
 export const maxRenditions = 8

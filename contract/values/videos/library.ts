@@ -1,6 +1,6 @@
 export const savedOrders = ['own', 'newest', 'oldest'] as const
 export type SavedOrder = (typeof savedOrders)[number]
-/** More would be hard to search and costly to list. */
+/** Number of videos that an account can save: more would be hard to search and costly to list. */
 export const savedMax = 5000
 
 export const historySearchLength = { max: 80 } as const

@@ -2,9 +2,9 @@ import { foldText } from '../shared/fold'
 
 /** Characters of a list's name, not UTF-16 units. */
 export const listNameLength = { max: 60 } as const
-/** Lists of one account: as many as a picker can show. */
+/** Number of lists in one account: as many as a picker can show. */
 export const listsMax = 100
-/** Videos in one list. */
+/** Number of videos in one list. */
 export const listItemsMax = 1000
 
 export const listMessages = {
@@ -19,6 +19,6 @@ export const listMessages = {
 /** Returns why a tidy name can't be a list's; null if it can. */
 export function listNameFault(name: string): string | null {
   if ([...name].length > listNameLength.max) return listMessages.long
-  // Also one of characters that can't be seen.
+  // Also catches a name of invisible characters.
   return foldText(name).trim() === '' ? listMessages.unnamed : null
 }

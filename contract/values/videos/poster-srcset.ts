@@ -1,6 +1,6 @@
 /**
- * Returns the `srcset` of a poster in several widths. Its own address is the widest's; its signature covers those of the
- * others.
+ * Returns the `srcset` of a poster in several widths. The poster's own URL is that of the widest; its
+ * signature covers the URLs of the others.
  */
 export function posterSrcset(thumbnailUrl: string, widths: readonly number[]): string {
   const [widest, ...others] = widths

@@ -2,11 +2,14 @@ import { MiB } from '../shared/limits'
 
 export const aboutLength = { max: 1000 } as const
 
-/** Pixels on each side of a profile picture: the browser cuts it to the larger, the server accepts what is between. */
+/**
+ * Pixels on each side of a profile picture: the browser crops it to the larger, and the server accepts any
+ * size in between.
+ */
 export const avatarSize = { min: 32, max: 512 } as const
 export const maxAvatarBytes = MiB / 2
 
-/** How many uploaders an account can follow. */
+/** Number of uploaders that an account can follow. */
 export const followsMax = 1000
 
 export const profileMessages = {

@@ -4,7 +4,7 @@ import { day } from '../shared/time'
 export const searchSorts = ['relevance', 'newest', 'views', 'rated', 'longest'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** Seconds: from, and up to. */
+/** Durations in seconds: from, and up to. */
 export const videoLengths = {
   short: [0, 5 * 60],
   medium: [5 * 60, 20 * 60],
@@ -20,38 +20,41 @@ export const uploadedWithin = {
 } as const
 export type UploadedWithin = keyof typeof uploadedWithin
 
-/** Pixels of the shorter side, at least. */
+/** Minimum pixels of the shorter side. */
 export const searchQualities = [720, 1080, 2160] as const
 
-/** Searches and filters look at this many videos, the newest or the most popular first. */
+/** Number of videos that searches and filters look at, the newest or the most popular first. */
 export const searchedAtMost = 500
 /** Matches are counted up to this number. */
 export const countedAtMost = 200
 
-/** What is searched for: further characters are left out. */
+/** Returns the text that is searched for: further characters are cut off. */
 export function cutQuery(text: string, max: number): string {
   return [...text.trim()].slice(0, max).join('').trim()
 }
 
-/** What a search found out about its words; it travels beside the first page of videos. */
+/** The findings of a search about its words; they are sent along with the first page of videos. */
 export interface SearchInfo {
   /** Videos found, at most `countedAtMost`. */
   matches: number
-  /** There are more than that. */
+  /** There are more than `matches`. */
   isMore: boolean
-  /** How many videos were looked at, where there are more: orders and filters hold among those alone. */
+  /**
+   * Number of videos that were looked at, if there are more: sorting and filters apply only to these. Null if
+   * all were.
+   */
   lookedAt: number | null
-  /** Nothing has the words as typed: these were searched for instead. */
+  /** Words that were searched for instead, if no video has the words as typed. */
   corrected: string | null
-  /** Few have the words as typed, and many have these. */
+  /** Words that many videos have, if few have the words as typed. */
   suggestion: string | null
-  /** Nothing has all words: these videos have some of them. */
+  /** No video has all words: these have some of them. */
   isPartial: boolean
 }
 
 export const searchInfoHeader = 'search-info'
 
-/** A header holds ASCII alone. */
+/** Encodes the findings, since a header can only contain ASCII. */
 export function writeSearchInfo(info: SearchInfo): string {
   return encodeURIComponent(JSON.stringify(info))
 }
@@ -60,7 +63,7 @@ export function readSearchInfo(text: string): SearchInfo {
   return JSON.parse(decodeURIComponent(text))
 }
 
-/** Suggestions begin with the second letter. */
+/** Number of letters from which there are suggestions. */
 export const suggestFrom = 2
-/** Suggestions of each kind, at most. */
+/** Maximum number of suggestions of each kind. */
 export const suggestCounts = { title: 6, tag: 3, uploader: 3 } as const

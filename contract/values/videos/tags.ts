@@ -1,21 +1,21 @@
 import { foldText } from '../shared/fold'
 
-/** A tag as pages name it and link to it. */
+/** A tag, as pages name it and link to it. */
 export interface Tag {
   /** As in `/tag/{slug}`. */
   slug: string
   name: string
 }
 
-/** Tags of one video. */
+/** Number of tags on one video. */
 export const maxTags = 15
 /** Characters of a name, not UTF-16 units. */
 export const tagLength = { min: 2, max: 40 } as const
-/** A letter may unfold to several. */
+/** Longer than a name, since a letter may unfold to several. */
 export const slugLength = { max: 200 } as const
-/** Letters that have to be typed before tags are suggested, and how many are. */
+/** Number of letters after which tags are suggested, and number of suggestions. */
 export const tagSuggestions = { after: 2, most: 8 } as const
-/** Its newest videos, of which a tag's page lists the most popular. */
+/** Number of a tag's newest videos, among which its page lists the most popular. */
 export const popularWithinTag = 500
 
 export const tagFilters = ['all', 'blocked', 'merged'] as const
@@ -44,7 +44,9 @@ export function tagName(text: string): string {
     .trim()
 }
 
-/** Returns what the tag of a typed text is known by: names that differ in case, accents, width or punctuation share it. */
+/**
+ * Returns the slug of a typed tag: names that differ only in case, accents, width or punctuation share it.
+ */
 export function tagSlug(text: string): string {
   return foldText(tagName(text))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -60,7 +62,7 @@ export function tagFault(name: string): string | null {
   return tagSlug(name) === '' ? tagMessages.letters : null
 }
 
-/** Returns the names, each tag once, under its first name. */
+/** Returns the names without duplicates: each tag under its first name. */
 export function distinctTags(names: readonly string[]): string[] {
   const bySlug = new Map<string, string>()
   for (const name of names) if (!bySlug.has(tagSlug(name))) bySlug.set(tagSlug(name), name)

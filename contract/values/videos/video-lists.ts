@@ -2,7 +2,7 @@
 
 import { counts } from '../shared/limits'
 
-/** Parameters of `GET /api/videos`, as text. Their order counts: videosPath is a key. */
+/** Parameters of `GET /api/videos`, as text. Their order matters: videosPath is a key. */
 export type VideosQuery = Readonly<{
   categoryId?: string
   tag?: string
@@ -29,14 +29,14 @@ export function tagList(slug: string, sort: 'newest' | 'popular' = 'newest'): Vi
 }
 
 /**
- * Returns the URL of the videos to watch after a video, which is its key like that of a list; without an
- * unlisted one's.
+ * Returns the URL of the videos to watch after a video, which is their key, as with a list; it never contains
+ * an unlisted video's key.
  */
 export function relatedPath(videoId: number): string {
   return `/api/videos/${videoId}/related`
 }
 
-/** An account's unfinished videos, on the home page; as many as a section shows. */
+/** An account's unfinished videos on the home page, as many as a section shows. */
 export const continueList = { path: '/api/account/continue', limit: counts.section } as const
 
 /** Returns the URL of a list, which is its key in the boot data and in the web's query cache. */

@@ -9,20 +9,23 @@ export type Review = (typeof reviews)[number]
 export const holds = ['quarantine', 'removed', 'ban', 'deletion', 'trash'] as const
 export type Hold = (typeof holds)[number]
 
-/** How a premium video's poster looks to those who can't play it. */
+/** Appearance of a premium video's poster to viewers who can't play it. */
 export const posterStyles = ['clear', 'blurred'] as const
 export type PosterStyle = (typeof posterStyles)[number]
 
 export const sorts = ['newest', 'popular'] as const
 
-/** What an uploader chooses. Unlisted: open to those who have the key in its link, and in no list. */
+/**
+ * The uploader's choice of visibility. Unlisted: open to viewers who have the key in its link, and in no
+ * list.
+ */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** How far ahead a video can be scheduled, in days. */
+/** Number of days that a video can be scheduled ahead. */
 export const scheduleMaxDays = 366
 
-/** Tabs of My Videos. Those from `processing` on are states, in which few accounts have videos. */
+/** Tabs of My Videos. From `processing` on they are states in which few accounts have videos. */
 export const ownTabs = [
   'all',
   'public',
@@ -45,7 +48,7 @@ export type OwnSort = (typeof ownSorts)[number]
 /** Deleted videos can be restored for this many days. */
 export const trashDays = 7
 
-/** What an owner does to many videos at once. */
+/** An owner's actions on many videos at once. */
 export const ownBulkActions = [
   'public',
   'unlisted',
@@ -58,5 +61,5 @@ export const ownBulkActions = [
   'delete-for-good',
 ] as const
 export type OwnBulkAction = (typeof ownBulkActions)[number]
-/** The most videos of one change. */
+/** Maximum number of videos in one such action. */
 export const ownBulkSize = 50

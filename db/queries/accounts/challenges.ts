@@ -13,7 +13,7 @@ interface Wanted {
   userId?: number
 }
 
-/** Takes a challenge, which works once: only the first call in time gets the row. */
+/** Uses up a challenge, which works once: only the first call gets the row, unless it is too late. */
 export function spendChallenge(db: Db, { id, kind, userId }: Wanted, now: number) {
   const whose = userId === undefined ? undefined : eq(challenges.userId, userId)
   return db

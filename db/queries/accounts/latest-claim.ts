@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type ClaimStatus, waitingClaims } from '#contract/values/payments/payments'
 import { claims, type users } from '../../schema'
 
-/** The claim that an account most needs to hear of: the newest that waits, else the newest at all. */
+/** The claim that matters most to an account: the newest that waits, or else the newest of all. */
 export interface LatestClaim {
   status: ClaimStatus
   /** When it was decided; null while it waits. */
@@ -13,10 +13,10 @@ export interface LatestClaim {
 const beyondTime = 1e14
 
 /**
- * Returns a column of the account's latest claim, so that reading the account needs no trip for it.
+ * Returns a column with the account's latest claim, so that reading the account needs no extra trip.
  *
- * Beside `max`, SQLite takes the other columns from the row that has it; an order would cost a row even where there
- * are no claims.
+ * With `max`, SQLite takes the other columns from the row that has the maximum; an order would cost a row
+ * even without any claims.
  */
 export function latestClaim(userId: typeof users.id | SQL) {
   const rank = sql`max((${claims.status} in ${[...waitingClaims]}) * ${beyondTime} + ${claims.createdAt})`

@@ -15,8 +15,8 @@ export interface NewMailToken {
 }
 
 /**
- * Replaces the tokens of a kind for each account that `accounts`, a condition on users, picks. With no match
- * the same statements run and change nothing, so that their duration reveals nothing.
+ * Replaces the tokens of a kind for each account selected by `accounts`, a condition on users. Without a
+ * match the same statements run and change nothing, so that their duration reveals nothing.
  */
 export function replaceMailTokens(
   db: Db,
@@ -36,7 +36,10 @@ export function replaceMailTokens(
   ] as const
 }
 
-/** A presented token: its hash, the kinds it may be used as, the time, and the account signed in there. */
+/**
+ * A presented token: its hash, the kinds it may be used as, the time, and the account signed in where it is
+ * used.
+ */
 export interface BroughtToken {
   hash: string
   kinds: readonly LinkKind[]
@@ -47,7 +50,7 @@ export interface BroughtToken {
 
 /**
  * Holds, for `mail_tokens t` joined with its account `u`, while the token is valid: not expired, for the
- * account's current or requested address, and not for an account other than the one signed in there.
+ * account's current or requested address, and not for an account other than the one signed in.
  */
 function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
   const own = actorId === null ? always : sql`u.id = ${actorId}`
@@ -98,7 +101,7 @@ export function deleteChallengesOf(db: Db, userId: number, onlyIf: Condition) {
 
 /**
  * Voids everything begun with the account's password or address: emailed links, challenges, tickets between
- * password and second factor, a wished-for address, an app without its first code. Part of every batch that
+ * password and second factor, a requested address, an app without its first code. Part of every batch that
  * changes who may sign in; the links go last, since `onlyIf` may depend on one of them.
  */
 export function endEverythingBegun(db: Db, userId: number, onlyIf: Condition) {

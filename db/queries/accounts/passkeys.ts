@@ -33,8 +33,8 @@ export function insertPasskey(
 }
 
 /**
- * Records a use. Changes nothing if the passkey was used meanwhile, or is gone: a copy's counter doesn't
- * rise.
+ * Records a use. Changes nothing if the passkey is gone or was used in the meantime: the counter of a copied
+ * passkey doesn't rise.
  */
 export function noteUse(db: Db, passkey: PasskeyRow, counter: number, now: number, onlyIf = always) {
   return db

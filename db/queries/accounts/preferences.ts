@@ -16,7 +16,7 @@ export function preferencesOf(db: Db, userId: number) {
 
 export type PreferenceRow = Awaited<ReturnType<typeof preferencesOf>>[number]
 
-/** Kinds that join a list, and kinds that leave it. */
+/** Kinds to add to a list, and kinds to remove from it. */
 export interface ListChange {
   added: readonly string[]
   removed: readonly string[]
@@ -29,7 +29,7 @@ interface Change {
   digestKinds: ListChange
 }
 
-/** A single statement, so that two switches turned at once both count. */
+/** Changes preferences in a single statement, so that two switches turned at once both take effect. */
 export function changePreferences(db: Db, userId: number, change: Change, now: number) {
   const { savesHistory, mutedMails, mutedNotices, digestKinds } = change
   return db
@@ -39,14 +39,14 @@ export function changePreferences(db: Db, userId: number, change: Change, now: n
       mutedMails: changed(users.mutedMails, mutedMails),
       mutedNotices: changed(users.mutedNotices, mutedNotices),
       digestKinds: changed(users.digestKinds, digestKinds),
-      // The first daily email comes a day after it was turned on.
+      // The first daily email is sent a day after it was turned on.
       digestedAt: sql`case when ${users.digestKinds} = '[]' then ${now} else ${users.digestedAt} end`,
     })
     .where(eq(users.id, userId))
     .returning(columns)
 }
 
-/** Returns, in SQL, a list of kinds with a change made. */
+/** Returns, in SQL, a changed list of kinds. */
 function changed(column: AnySQLiteColumn, { added, removed }: ListChange): SQL {
   return sql`(select json_group_array(kind) from (
     select value as kind from json_each(${column})

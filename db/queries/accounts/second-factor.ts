@@ -128,7 +128,10 @@ export function deleteRecoveryCodes(db: Db, userId: number, onlyIf = always) {
   return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), onlyIf))
 }
 
-/** Uses a recovery code. `hashes` are those of one code, under each key that may have been in use. */
+/**
+ * Uses up a recovery code. `hashes` are the hashes of that one code, under each key that may have been in
+ * use.
+ */
 export function spendRecoveryCode(db: Db, userId: number, hashes: string[], onlyIf: Condition) {
   return db
     .delete(recoveryCodes)
@@ -136,13 +139,18 @@ export function spendRecoveryCode(db: Db, userId: number, hashes: string[], only
     .returning({ hash: recoveryCodes.hash })
 }
 
-/** Holds for a request to reset the second factor of an account, as `users`, that this actor may decide. */
+/**
+ * Holds for a request to reset an account's second factor, joined as `users`, if this actor may decide it.
+ */
 export function whereResetReachable(actor: { id: number; staff: StaffRole | null }, now: number): Condition {
   return condition(sql`(${factorResets.expiresAt} > ${now} and ${factorResets.userId} <> ${actor.id}
     and ${whereRoleAmong('users', rolesToReset(actor.staff))})`)
 }
 
-/** Returns how many requests of others to reset a second factor wait for this actor, counted up to a limit. */
+/**
+ * Returns the number of other people's requests to reset a second factor that this actor may confirm, up to a
+ * limit.
+ */
 export function resetsToConfirm(
   db: Db,
   actor: { id: number; staff: StaffRole | null },
@@ -157,7 +165,7 @@ export function resetsToConfirm(
       and(
         whereResetReachable(actor, now),
         ne(factorResets.requestedBy, actor.id),
-        // It may have been turned off in another way since.
+        // The factor may have been turned off in another way since.
         whereTotpInForce(sql`"factor_resets"."user_id"`),
       ),
     )

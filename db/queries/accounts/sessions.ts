@@ -6,7 +6,7 @@ import { revocations, sessions, subscriptions, users } from '../../schema'
 import { revokeSessionsOf } from '../shared/revocations'
 import { latestClaim } from './latest-claim'
 
-/** Returns a session with its account, ban and term in one look-up. */
+/** Returns a session with its account, ban and term in one query. */
 export function sessionWithAccount(db: Db, sessionId: string) {
   return db
     .select({
@@ -87,7 +87,7 @@ export function standingSessions(
     .limit(atMost)
 }
 
-/** Ends one session of an account, for media too. `ended` holds a row if it existed. */
+/** Ends one session of an account, and its access to media. `ended` contains a row if the session existed. */
 export function endSessionOf(db: Db, userId: number, sessionId: string, now: number) {
   const own = whereOwn(userId, sessionId)
   return [
@@ -110,7 +110,8 @@ function revokeOwn(db: Db, own: Condition, now: number) {
 }
 
 /**
- * The session that outlives the account's others, under a new ID: copies of its old cookie stop working too.
+ * The session that is kept when the account's others end. It gets a new ID, so that copies of its old cookie
+ * stop working too.
  */
 export interface KeptSession {
   id: string
@@ -119,7 +120,7 @@ export interface KeptSession {
   confirmedAt: number
 }
 
-/** Gives a session its next ID. `renewed` holds a row if the session existed. */
+/** Gives a session its next ID. `renewed` contains a row if the session existed. */
 export function renewSessionOf(
   db: Db,
   userId: number,
@@ -136,8 +137,8 @@ export function renewSessionOf(
 }
 
 /**
- * Ends the account's sessions, for media too, except the kept one. Runs before raiseTokenVersion in the same
- * batch and already gives the kept session the next version.
+ * Ends the account's sessions and their access to media, except the kept one. Runs before raiseTokenVersion
+ * in the same batch, and gives the kept session the next version already.
  */
 export function endSessions(
   db: Db,
@@ -161,7 +162,7 @@ export function endSessions(
   ] as const
 }
 
-/** Voids the account's tokens that endSessions didn't find; returns their new version. */
+/** Voids the account's tokens that endSessions didn't reach; returns their new version. */
 export function raiseTokenVersion(
   db: Db,
   userId: number,
@@ -180,8 +181,8 @@ function versionOf(userId: number): SQL {
 }
 
 /**
- * Voids the account's tokens for media alone. Account and sessions continue at the next version, which the
- * next page or account request writes into the cookie.
+ * Voids only the account's tokens for media. The account and its sessions continue at the next version, which
+ * the next page or account request writes into the cookie.
  */
 export function renewTokens(db: Db, userId: number, now: number) {
   const version = versionOf(userId)

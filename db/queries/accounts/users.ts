@@ -7,12 +7,12 @@ import { legalAcceptances, legalDocuments, subscriptions, users } from '../../sc
 import { whereLeaving } from '../shared/account-standing'
 import { latestClaim } from './latest-claim'
 
-/** Returns the account that a sign-in names, with the facts that decide whether it may sign in. */
+/** Returns the account named in a sign-in, with the facts that decide whether it may sign in. */
 export function accountByUsername(db: Db, canonical: string) {
   return accountForSignIn(db, condition(eq(users.usernameCanonical, canonical)))
 }
 
-/** Returns an account for a sign-in that has identified it otherwise: by a ticket or a passkey. */
+/** Returns an account for a sign-in that has identified it in another way: by a ticket or a passkey. */
 export function accountById(db: Db, userId: number) {
   return accountForSignIn(db, condition(eq(users.id, userId)))
 }
@@ -84,7 +84,7 @@ export function accountOf(db: Db, userId: number) {
     .where(and(eq(users.id, userId), isNull(users.deletingAt)))
 }
 
-/** Returns accounts that a new one would clash with: by name, similar name or address. */
+/** Returns the accounts that a new one would clash with: by name, similar name or address. */
 export function clashingAccounts(db: Db, names: { canonical: string; skeleton: string; email: string }) {
   return db
     .select({ emailCanonical: users.emailCanonical })
@@ -117,7 +117,7 @@ export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readon
   )
 }
 
-/** Gives or takes a role, and ends the account's sessions: the new role takes a new sign-in. */
+/** Gives or takes a role and ends the account's sessions, since a new role requires a new sign-in. */
 export function setRole(db: Db, userId: number, role: StaffRole | null, onlyIf: Condition) {
   return db
     .update(users)
@@ -134,7 +134,7 @@ export function passwordHashOf(db: Db, userId: number) {
   return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
 }
 
-/** Replaces the hash of an unchanged password; a password changed since `from` was read stays. */
+/** Replaces the hash of an unchanged password; a password that was changed since `from` was read stays. */
 export function renewPasswordHash(db: Db, userId: number, from: string, to: string) {
   return db
     .update(users)
@@ -142,7 +142,7 @@ export function renewPasswordHash(db: Db, userId: number, from: string, to: stri
     .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
 }
 
-/** What staff set of an account as an uploader; null limits are everyone's. */
+/** Staff's settings for an account as an uploader; null limits are the same as everyone's. */
 export type UploaderSettings = Pick<
   typeof users.$inferInsert,
   'trustedAt' | 'quotaBytes' | 'publishesPerDay' | 'openUploads'
@@ -155,7 +155,7 @@ export function setUploader(db: Db, userId: number, set: UploaderSettings, onlyI
     .where(and(eq(users.id, userId), onlyIf))
 }
 
-/** Only the first time counts. */
+/** Marks an account's address as verified; the time of the first verification stays. */
 export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db
     .update(users)

@@ -17,8 +17,8 @@ export function whereAbleToLeave(userId: number, now: number): Condition {
 }
 
 /**
- * Schedules an account's deletion and ends its sessions. Comes last in the batch: after it, the caller's
- * session no longer counts.
+ * Schedules an account's deletion and ends its sessions. Comes last in the batch, since it invalidates the
+ * caller's session.
  */
 export function setLeaving(db: Db, userId: number, deleteAt: number, onlyIf: Condition) {
   return db
@@ -42,7 +42,8 @@ export function clearLeaving(db: Db, userId: number) {
 }
 
 /**
- * Returns, in SQL, the IDs of those videos that their leaving owner's deletion should hold and doesn't yet.
+ * Returns, in SQL, the IDs of those videos that should be held for their leaving owner's deletion and aren't
+ * yet.
  */
 export function awaitingDeletion(videoIds: readonly number[]): SQL {
   return sql`select v.id from videos v join users owner on owner.id = v.user_id
@@ -58,7 +59,8 @@ export function holdForDeletion(db: Db, awaiting: SQL) {
 }
 
 /**
- * Returns videos of leaving accounts without a hold: added while they left, or missed by a request that died.
+ * Returns videos of leaving accounts without a hold: added while the account was leaving, or missed by a
+ * request that died.
  */
 export function videosLeftByLeavers(db: Db, atMost: number) {
   const leavers = sql`(select id from users indexed by users_delete where delete_at is not null)`
@@ -69,7 +71,9 @@ export function videosLeftByLeavers(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** Releases videos whose owner stays. Their revision stays too: media URLs were signed for staff alone. */
+/**
+ * Releases videos whose owner stays. Their revision stays too, since media URLs were signed only for staff.
+ */
 export function releaseFromDeletion(db: Db, userId: number, now: number, atMost: number) {
   const held = sql`(select held.id from videos held indexed by videos_held
     where held.hold = 'deletion' and held.trashed_at is null and held.user_id = ${userId} limit ${atMost})`
@@ -81,7 +85,9 @@ export function releaseFromDeletion(db: Db, userId: number, now: number, atMost:
     .returning({ id: videos.id })
 }
 
-/** Returns accounts that stay with videos still held, since the sign-in died. */
+/**
+ * Returns accounts that stay although their videos are still held, since the request of their sign-in died.
+ */
 export function returnedWithoutVideos(db: Db, atMost: number) {
   return db
     .selectDistinct({ id: sql<number>`held.user_id`.as('id') })

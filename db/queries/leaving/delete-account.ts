@@ -29,13 +29,14 @@ import {
 import { whereKeptByCase } from '../shared/kept-by-case'
 import { videoNaming } from '../videos/video-files'
 
-// Erasing an account whose time is over. Every statement works on a bounded batch and may be repeated.
+// Erasing an account whose grace period is over. Every statement works on a limited number of rows and may be
+// repeated.
 
 const whereOver = (now: number) =>
   condition(sql`delete_at is not null and delete_at <= ${now} and deleting_at is null`)
 const whereBeingDeleted = condition(sql`delete_at is not null and deleting_at is not null`)
 
-/** Returns an account whose time is over, or whose erasing has begun and not ended. */
+/** Returns an account whose grace period is over, or whose erasing has begun and not ended. */
 export function accountToDelete(db: Db, now: number) {
   return db
     .select({ id: sql<number>`id` })
@@ -44,7 +45,7 @@ export function accountToDelete(db: Db, now: number) {
     .limit(1)
 }
 
-/** Starts erasing accounts whose time is over: from now on they can't sign in or be restored. */
+/** Starts erasing accounts whose grace period is over: from now on they can't sign in or be restored. */
 export function beginDeletion(db: Db, now: number, atMost: number) {
   const over = sql`(select id from users indexed by users_delete
     where ${whereOver(now)} order by delete_at limit ${atMost})`
@@ -64,12 +65,12 @@ export function accountsBeingDeleted(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** How long a case can keep the remains of a deleted account. */
+/** The longest time for which a case keeps the remains of a deleted account. */
 export const keptForCasesMs = 365 * day
 
 /**
  * Holds for a video `v` that a case keeps although its account `u` is gone: in quarantine, removed, or with
- * an open report or request. Lasts a year; a removal decided meanwhile has its own term.
+ * an open report or request. Lasts a year; a removal decided in the meantime has its own term.
  */
 export function whereKept(now: number): Condition {
   return condition(sql`(
@@ -116,7 +117,7 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     db
       .delete(feedItems)
       .where(sql`(${feedItems.videoId}, ${feedItems.userId}) in ${some('feed_items', 'user_id')}`),
-    // Those with an open report stay until it is decided.
+    // Comments with an open report stay until it is decided.
     db
       .delete(comments)
       .where(
@@ -129,7 +130,7 @@ export function deleteVideosAmong(db: Db, which: SQL) {
   return db.delete(videos).where(sql`${videos.id} in (${which})`).returning({ id: videos.id })
 }
 
-/** Deletes the account's likes, and uncounts them from their videos. One batch. */
+/** Deletes the account's likes, and subtracts them from the videos' counts. One batch. */
 export function deleteLikesOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select video_id from likes where user_id = ${userId} order by video_id limit ${atMost})`
   return [
@@ -173,7 +174,9 @@ export function deleteFollowersOf(db: Db, userId: number, atMost: number) {
   return db.delete(follows).where(and(eq(follows.userId, userId), sql`${follows.followerId} in ${some}`))
 }
 
-/** Deletes what the account's feed holds. What others' hold of its videos goes with these. */
+/**
+ * Deletes the account's own feed. The account's videos in other people's feeds are deleted with the videos.
+ */
 export function deleteFeedOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select created_at, video_id from feed_items not indexed where user_id = ${userId} limit ${atMost})`
   return db
@@ -181,7 +184,7 @@ export function deleteFeedOf(db: Db, userId: number, atMost: number) {
     .where(and(eq(feedItems.userId, userId), sql`(${feedItems.createdAt}, ${feedItems.videoId}) in ${some}`))
 }
 
-/** Deletes what the account was told, and what others were told of its comments. One batch. */
+/** Deletes the account's notices, and other people's notices of its comments. One batch. */
 export function deleteNoticesOf(db: Db, userId: number, atMost: number) {
   const some = (column: string) =>
     sql`(select id from notices where ${sql.raw(column)} = ${userId} limit ${atMost})`
@@ -198,7 +201,7 @@ export function deleteCommentLikesOf(db: Db, userId: number, atMost: number) {
     .where(and(eq(commentLikes.userId, userId), sql`${commentLikes.commentId} in ${some}`))
 }
 
-/** Deletes whom the account blocked, and who blocked it. */
+/** Deletes the account's blocks of others, and others' blocks of the account. */
 export function deleteCommentBlocksOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select owner_id, user_id from comment_blocks where owner_id = ${userId} or user_id = ${userId} limit ${atMost})`
   return db.delete(commentBlocks).where(sql`(${commentBlocks.ownerId}, ${commentBlocks.userId}) in ${some}`)
@@ -212,7 +215,8 @@ export function deleteHistoryOf(db: Db, userId: number, atMost: number) {
 }
 
 /**
- * Deletes the account's counted views, which ended before it left; cron has removed them unless it stopped.
+ * Deletes the account's counted views. Their time ended before the account left, so cron has deleted them
+ * unless it stopped.
  */
 export function deleteViewsOf(db: Db, userId: number, now: number) {
   return db.delete(viewsSeen).where(sql`${viewsSeen.at} <= ${now} and ${viewsSeen.viewer} = ${`u:${userId}`}`)
@@ -240,7 +244,7 @@ export function uploadsIn(
     .limit(atMost)
 }
 
-/** Deletes the account's remaining uploads and imports, except those of a video that is kept. */
+/** Deletes the account's used uploads, except those of a video that is kept. */
 export function deleteUsedUploads(db: Db, userId: number, atMost: number) {
   const some = sql`(select u.id from uploads u where u.user_id = ${userId} and u.status = 'used'
     and not exists (select 1 from videos v where v.id = u.video_id) limit ${atMost})`
@@ -256,7 +260,10 @@ export function deleteImportsOf(db: Db, userId: number, atMost: number) {
   return db.delete(imports).where(sql`${imports.id} in ${some}`)
 }
 
-/** Marks the account's objects that no video names as pending deletion, however they were left behind. */
+/**
+ * Marks the account's objects that no video names as pending deletion, for whatever reason they were left
+ * behind.
+ */
 export function markObjectsForDeletion(db: Db, userId: number, now: number, atMost: number) {
   const some = sql`(select o.key from media_objects o where o.owner_id = ${userId} and o.pending_deletion_since is null
     and ${videoNaming(sql`o.key`)} is null limit ${atMost})`
@@ -272,8 +279,8 @@ export function pendingObjectsOf(db: Db, userId: number, atMost: number) {
 }
 
 /**
- * Deletes emails to the account, sent or not, to whatever address; and those its address got before the
- * account existed. An unconfirmed address may be a stranger's.
+ * Deletes all emails to the account, sent or not, whichever address they went to, and emails that its address
+ * received before the account existed. An unconfirmed address may be a stranger's.
  */
 export function deleteMailsOf(db: Db, userId: number, atMost: number) {
   const address = sql`(select email from users where id = ${userId} and email_verified_at is not null)`

@@ -43,16 +43,16 @@ import {
   watchHistory,
 } from '../../schema'
 
-// An account's data, for its owner. Reading must change none of it, such as the time of the last visit, so
-// that a resumed download finds the same bytes.
+// An account's data, for its owner. Reading it must not change any of it, such as the time of the last visit,
+// so that a resumed download finds the same bytes.
 
 /**
- * An unconfirmed address may be a stranger's, entered into the form by mistake. Emails to it and its
- * newsletter subscription are then that stranger's business.
+ * An unconfirmed address may be a stranger's, entered into the form by mistake. The emails to it and its
+ * newsletter subscription are then none of this account's data.
  */
 const whereVerified = condition(sql.raw('email_verified_at is not null'))
 
-/** Returns the account's own row and its direct dependents: the reads of one batch. */
+/** Returns the account's own row and the rows that depend on it directly: the reads of one batch. */
 export function accountForExport(db: Db, userId: number) {
   return {
     own: db
@@ -146,7 +146,7 @@ export function accountForExport(db: Db, userId: number) {
   }
 }
 
-/** Start of a page: after the last row of the page before. */
+/** A page of rows: it starts after the last row of the page before. */
 export interface ExportPage {
   userId: number
   after: number
@@ -194,7 +194,7 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
 
 export type ExportedVideo = Awaited<ReturnType<typeof videosForExport>>[number]
 
-/** Lists that may be very long, by the video that each row is about. */
+/** Lists that may be very long, each paged by the IDs of the videos in it. */
 export const videoLists = {
   history: (db: Db, { userId, after, atMost }: ExportPage) =>
     db
@@ -223,7 +223,7 @@ export const videoLists = {
       .limit(atMost),
 }
 
-/** Returns whom the account follows, by their IDs. */
+/** Returns the accounts that this account follows, ordered by ID. */
 export function followsForExport(db: Db, { userId, after, atMost }: ExportPage) {
   return db
     .select({ userId: follows.userId, username: users.username, followedAt: follows.followedAt })
@@ -234,7 +234,7 @@ export function followsForExport(db: Db, { userId, after, atMost }: ExportPage) 
     .limit(atMost)
 }
 
-/** Returns the account's lists, each with what it holds: a thousand entries at most. */
+/** Returns the account's lists, each with its entries: at most a thousand. */
 export function listsForExport(db: Db, { userId, after, atMost }: ExportPage) {
   return db
     .select({
@@ -254,7 +254,10 @@ export function listsForExport(db: Db, { userId, after, atMost }: ExportPage) {
     .limit(atMost)
 }
 
-/** What the account wrote below videos, liked and reported there, and whom it keeps from commenting. */
+/**
+ * The account's comments, its likes and reports of comments, and the accounts that it blocked from
+ * commenting.
+ */
 export const commentLists = {
   written: (db: Db, { userId, after, atMost }: ExportPage) =>
     db
@@ -304,7 +307,7 @@ export const commentLists = {
       .limit(atMost),
 }
 
-/** Lists kept short by limits or by time: each is paged by its rows' own IDs. */
+/** Lists kept short by limits or by time, each paged by the IDs of its own rows. */
 export const ownLists = {
   reports: (db: Db, { userId, after, atMost }: ExportPage) =>
     db
@@ -337,7 +340,7 @@ export const ownLists = {
         readAt: notices.readAt,
       })
       .from(notices)
-      // By its index on the account, which fewer rows share than the table.
+      // The plus makes SQLite use the index on the account, which has fewer matching rows than the table.
       .where(and(eq(notices.userId, userId), gt(sql`+${notices.id}`, after)))
       .orderBy(asc(notices.id))
       .limit(atMost),
@@ -379,7 +382,8 @@ export const ownLists = {
 }
 
 /**
- * Returns the records that are read whole: a few rows a day at most, mostly pruned. The reads of one batch.
+ * Returns the records that are read as a whole: a few rows a day at most, mostly pruned. The reads of one
+ * batch.
  */
 export function recordsForExport(db: Db, userId: number) {
   return {

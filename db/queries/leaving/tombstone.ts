@@ -38,7 +38,7 @@ import { whereKept } from './delete-account'
 /** Replaces the title of a deleted video in cases. */
 export const deletedTitle = 'Erased'
 
-/** Unlinks the account's reports: their content stays with the case, their author doesn't. */
+/** Unlinks the account's reports: their text stays with the case, but their author is removed. */
 export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select id from reports where reporter_id = ${userId} limit ${atMost})`
   return db
@@ -47,7 +47,7 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
     .where(sql`${reports.id} in ${some}`)
 }
 
-/** Returns reports of the account's comments, those of emptied ones included. */
+/** Returns reports of the account's comments, including comments without text. */
 export function reportsOfCommentsBy(db: Db, userId: number, atMost: number) {
   return db
     .select({ id: commentReports.id, commentId: commentReports.commentId })
@@ -58,8 +58,8 @@ export function reportsOfCommentsBy(db: Db, userId: number, atMost: number) {
 }
 
 /**
- * Deletes reports of comments, which repeat their text, and the places that only a report kept. Everyone who
- * waits for a decision is told that the comment is gone. One batch.
+ * Deletes reports of comments, which repeat the comments' text, and the places of comments that were kept
+ * only for a report. Tells everyone who awaits a decision that the comment is gone. One batch.
  */
 export function closeCommentReports(
   db: Db,
@@ -97,7 +97,7 @@ export function closeCommentReports(
   ] as const
 }
 
-/** Unlinks the account's reports of comments, likewise. */
+/** Unlinks the account's reports of comments in the same way. */
 export function unlinkCommentReportsOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select id from comment_reports where reporter_id = ${userId} limit ${atMost})`
   return db
@@ -106,13 +106,13 @@ export function unlinkCommentReportsOf(db: Db, userId: number, atMost: number) {
     .where(sql`${commentReports.id} in ${some}`)
 }
 
-/** Empties the account's titles and appeals in cases about its deleted videos. One batch. */
+/** Redacts the account's titles and appeals in cases about its deleted videos. One batch. */
 export function redactCasesOf(db: Db, userId: number, atMost: number) {
   const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
   const some = (table: string, written: Condition) =>
     sql`(select c.id from ${sql.raw(table)} c where c.owner_id = ${userId} and ${written} and ${gone} limit ${atMost})`
   const titled = condition(sql`c.video_title <> ${deletedTitle}`)
-  // A real title may have been that very word.
+  // A video's real title may have been that very word.
   const written = condition(sql`(${titled} or c.appeal_text <> ${deletedTitle})`)
   return [
     db
@@ -133,7 +133,7 @@ export function redactCasesOf(db: Db, userId: number, atMost: number) {
   ] as const
 }
 
-/** Ends removals of videos deleted despite an open case: there is nothing left to keep. */
+/** Ends removals of videos deleted despite an open case: nothing is left to keep. */
 export function endRemovalsAmong(db: Db, which: SQL, now: number) {
   return db
     .update(removals)
@@ -141,7 +141,10 @@ export function endRemovalsAmong(db: Db, which: SQL, now: number) {
     .where(sql`${removals.videoId} in (${which}) and files_deleted_at is null and restored_at is null`)
 }
 
-/** Deletes all credentials and sessions of the account, what staff wrote about it and what it says of itself. One batch. */
+/**
+ * Deletes all credentials and sessions of the account, staff's warnings and notes about it, and its profile.
+ * One batch.
+ */
 export function deleteWaysInto(db: Db, userId: number) {
   return [
     db.delete(sessions).where(eq(sessions.userId, userId)),
@@ -186,8 +189,7 @@ export function whereNoTombstone(userId: number): Condition {
   )
 }
 
-/** Records the owner's identity while a case keeps something; in the batch before
- * leaveTombstone. */
+/** Records the owner's identity while a case keeps a video; in the batch before leaveTombstone. */
 export function keepIdentity(db: Db, userId: number, now: number) {
   return insertFrom(
     db,
@@ -204,7 +206,10 @@ export function keepIdentity(db: Db, userId: number, now: number) {
   ).onConflictDoNothing()
 }
 
-/** Anonymises the account's row, which stays for what refers to it. Name and address become free again. */
+/**
+ * Anonymises the account's row, which stays because other rows refer to it. Its name and address become free
+ * again.
+ */
 export function leaveTombstone(db: Db, userId: number) {
   const name = `deleted-${userId}`
   // Contains a colon, which no username or address at sign-up can.
@@ -244,7 +249,7 @@ export function leaveTombstone(db: Db, userId: number) {
   ] as const
 }
 
-/** Returns erased accounts that no case needs any more, or ever did. */
+/** Returns erased accounts whose identity no case needs any more, or ever did. */
 export function accountsLetGo(db: Db, now: number, atMost: number) {
   const erasable = sql`exists (select 1 from videos v join users u on u.id = v.user_id
     where v.user_id = ${deletedAccounts.userId} and not ${whereKept(now)})`
@@ -256,7 +261,7 @@ export function accountsLetGo(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Deletes the recorded identity, once nothing is kept. */
+/** Deletes the recorded identity, once no video is kept. */
 export function deleteIdentity(db: Db, userId: number) {
   return db
     .delete(deletedAccounts)

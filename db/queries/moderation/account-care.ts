@@ -23,13 +23,13 @@ export function insertNote(db: Db, { userId, text, by, at }: Written, onlyIf: Co
   return insertFrom(db, accountNotes, { userId, text, authorId: by, at }, sql`where ${onlyIf}`)
 }
 
-/** Holds unless the same person warned the account in these words since a time. */
+/** Holds unless the same person has warned the account in the same words since a time. */
 export function whereNotWarned({ userId, text, by }: Written, since: number): Condition {
   return condition(sql`not exists (select 1 from account_warnings said where said.user_id = ${userId}
     and said.warned_by = ${by} and said.text = ${text} and said.at > ${since})`)
 }
 
-/** Returns the warnings for which that doesn't hold. */
+/** Returns the warnings on which `whereNotWarned` fails. */
 export function sameWarnings(db: Db, { userId, text, by }: Written, since: number) {
   const { id, at, warnedBy } = accountWarnings
   const alike = and(eq(warnedBy, by), eq(accountWarnings.text, text), gt(at, since))
@@ -39,13 +39,13 @@ export function sameWarnings(db: Db, { userId, text, by }: Written, since: numbe
     .where(and(eq(accountWarnings.userId, userId), alike))
 }
 
-/** Holds unless the same person wrote this note since a time. */
+/** Holds unless the same person has written the same note since a time. */
 export function whereNotNoted({ userId, text, by }: Written, since: number): Condition {
   return condition(sql`not exists (select 1 from account_notes said where said.user_id = ${userId}
     and said.author_id = ${by} and said.text = ${text} and said.at > ${since})`)
 }
 
-/** Returns the notes for which that doesn't hold. */
+/** Returns the notes on which `whereNotNoted` fails. */
 export function sameNotes(db: Db, { userId, text, by }: Written, since: number) {
   const { id, at, authorId } = accountNotes
   const alike = and(eq(authorId, by), eq(accountNotes.text, text), gt(at, since))
@@ -98,7 +98,7 @@ export function openWarningsOf(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Only the first time counts. */
+/** Marks a warning as acknowledged; the time of the first acknowledgement stays. */
 export function acknowledgeWarning(db: Db, userId: number, id: number, now: number) {
   return db
     .update(accountWarnings)
@@ -107,7 +107,7 @@ export function acknowledgeWarning(db: Db, userId: number, id: number, now: numb
     .returning({ id: accountWarnings.id })
 }
 
-/** Requests that a second factor is reset, in place of an expired request. */
+/** Inserts a request to reset a second factor, in place of an expired one. */
 export function insertFactorReset(db: Db, row: typeof factorResets.$inferInsert, onlyIf: Condition) {
   const { requestedBy, reason, requestedAt, expiresAt } = row
   return insertFrom(db, factorResets, row, sql`where ${onlyIf}`).onConflictDoUpdate({
@@ -123,8 +123,8 @@ export function whereFactorResetOpen(userId: number, now: number): Condition {
 }
 
 /**
- * Holds while its requester is someone else who still has one of these roles and may act, and it is about the
- * factor in force.
+ * Holds while a request was made by someone else who still has one of these roles and may act, and concerns
+ * the factor in force.
  */
 export function whereAskedByAnother(
   userId: number,
@@ -165,8 +165,8 @@ export function factorResetOf(db: Db, userId: number, now: number) {
 }
 
 /**
- * Returns the accounts within these roles, except the actor's own, whose second factor someone asked to
- * reset. The first to expire comes first.
+ * Returns the accounts within these roles, except the actor's own, for which a reset of the second factor is
+ * requested. The first to expire comes first.
  */
 export function openFactorResets(
   db: Db,

@@ -3,10 +3,10 @@ import { day as dayMs } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { auditLog, dailyStats, removals, wherePrunable } from '../../schema'
 
-// An acquirer's questions about a month: how many videos were published and reviewed, which complaints came,
-// and how they were decided.
+// Answers to an acquirer's questions about a month: how many videos were published and reviewed, how many
+// complaints came in, and how they were decided.
 
-/** Complaints come by three ways, each with a table of its own. */
+/** The three ways in which complaints come in, each with its own table. */
 export const complaintWays = ['report', 'request', 'comment'] as const
 export type ComplaintWay = (typeof complaintWays)[number]
 
@@ -16,16 +16,22 @@ const tables: Record<ComplaintWay, { name: string; about: string }> = {
   comment: { name: 'comment_reports', about: 'comment_id' },
 }
 
-/** In milliseconds; `until` is the first of the next month. */
+/** A month, in milliseconds; `until` is the start of the next month. */
 export interface Month {
   from: number
   until: number
 }
 
-/** When a complaint was decided, an endless time from now if it wasn't: along the index of it. */
+/**
+ * The time at which a complaint was decided, or the end of time if it wasn't: the expression that its index
+ * is on.
+ */
 const openUntil = sql.raw('coalesce(decided_at, 8.64e15)')
 
-/** Holds for complaints of a month in two ranges of two indices: those that came, and earlier ones that were still open. */
+/**
+ * A month's complaints, in two ranges of two indices: complaints that came in, and earlier ones that were
+ * still open.
+ */
 const ranges = {
   received: {
     index: 'received',
@@ -42,7 +48,9 @@ const ranges = {
 export type ComplaintRange = keyof typeof ranges
 export const complaintRanges = Object.keys(ranges) as ComplaintRange[]
 
-/** Returns a page of a month's complaints of one way, oldest first. Of who complained it reads nothing. */
+/**
+ * Returns a page of a month's complaints of one way, oldest first. It reads nothing about the complainants.
+ */
 export function complaintsPage(
   db: Db,
   { way, range, month }: { way: ComplaintWay; range: ComplaintRange; month: Month },
@@ -74,7 +82,7 @@ export function complaintsPage(
 
 export type ComplaintRow = Awaited<ReturnType<typeof complaintsPage>>[number]
 
-/** Returns how many complaints a month brought, by way and reason. */
+/** Returns the number of complaints received in a month, by way and reason. */
 export function complaintsReceived(db: Db, { from, until }: Month) {
   const each = complaintWays.map((way) => {
     const { name } = tables[way]
@@ -91,7 +99,10 @@ export function complaintsReceived(db: Db, { from, until }: Month) {
     .from(sql`(${sql.join(each, sql` union all `)})`)
 }
 
-/** Returns how many complaints a month decided, how long the middle and the slowest one took, and how many its end left. */
+/**
+ * Returns the number of complaints decided in a month, the median and the longest time that they took, and
+ * the number of complaints still open at the month's end.
+ */
 export function complaintsDecided(db: Db, { from, until }: Month) {
   const each = (select: string, where: ReturnType<typeof sql>) =>
     sql.join(
@@ -117,7 +128,7 @@ export function complaintsDecided(db: Db, { from, until }: Month) {
       (select avg(value) from (${middle})) as median, (select count(*) from ${open}) as open)`)
 }
 
-/** Returns how many videos were uploaded, by day as the overview counts them. */
+/** Returns the number of uploaded videos, as the overview counts them by day. */
 export function uploadsOf(db: Db, { from, until }: Month) {
   return db
     .select({ uploads: sql<number>`coalesce(sum(value), 0)`.as('uploads') })
@@ -125,7 +136,7 @@ export function uploadsOf(db: Db, { from, until }: Month) {
     .where(sql`name = 'uploads' and day >= ${from / dayMs} and day < ${until / dayMs}`)
 }
 
-/** Returns how many decisions of reviewers the log has, by action. */
+/** Returns the number of review decisions in the log, by action. */
 export function reviewsOf(db: Db, { from, until }: Month) {
   return db
     .select({ action: auditLog.action, reviews: sql<number>`count(*)`.as('reviews') })
@@ -136,7 +147,7 @@ export function reviewsOf(db: Db, { from, until }: Month) {
     .groupBy(auditLog.action)
 }
 
-/** Returns how many videos were removed, by reason; identical copies apart. */
+/** Returns the number of removed videos, by reason; identical copies are counted separately. */
 export function removalsOf(db: Db, { from, until }: Month) {
   return db
     .select({
@@ -149,7 +160,9 @@ export function removalsOf(db: Db, { from, until }: Month) {
     .groupBy(removals.reason)
 }
 
-/** Returns what became of removals: appeals that came, were decided either way, and videos that were restored. */
+/**
+ * Returns the number of appeals that were received, granted and rejected, and of videos that were restored.
+ */
 export function appealsOf(db: Db, { from, until }: Month) {
   const counted = (column: string, and = '') =>
     sql`(select count(*) from removals where ${sql.raw(column)} >= ${from} and ${sql.raw(column)} < ${until} ${sql.raw(and)})`

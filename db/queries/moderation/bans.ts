@@ -18,7 +18,7 @@ export function setBan(
     .returning({ id: users.id })
 }
 
-/** Ends the term; the reason stays until the account's videos are released. */
+/** Ends a ban's term; the reason stays until the account's videos are released. */
 export function endBan(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db
     .update(users)
@@ -37,7 +37,7 @@ export function endedBans(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Clears the last trace of an ended ban, once it holds no video. */
+/** Clears the last trace of an ended ban, once no video is held by it. */
 export function clearBan(db: Db, userId: number, now: number) {
   return db
     .update(users)
@@ -45,7 +45,7 @@ export function clearBan(db: Db, userId: number, now: number) {
     .where(and(eq(users.id, userId), lte(users.banUntil, now), sql`not exists ${heldByBan(userId)}`))
 }
 
-/** Returns, in SQL, the IDs of those videos that their owner's ban should hold and doesn't yet. */
+/** Returns, in SQL, the IDs of those videos that should be held by their owner's ban and aren't yet. */
 export function awaitingBan(videoIds: readonly number[], now: number): SQL {
   return sql`select v.id from videos v join users owner on owner.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)})) and v.hold is null
@@ -79,8 +79,8 @@ export function holdForBan(db: Db, awaiting: SQL) {
 }
 
 /**
- * Releases videos whose owner is no longer banned, unless the account is leaving. Their revision stays: media
- * URLs were signed for staff alone.
+ * Releases videos whose owner is no longer banned; if the account is leaving, the hold becomes that of its
+ * deletion. Their revision stays, since media URLs were signed only for staff.
  */
 export function releaseFromBan(db: Db, userId: number, now: number, atMost: number) {
   const over = sql`not exists (select 1 from users owner where owner.id = ${userId} and ${whereBanned('owner', now)})`

@@ -9,7 +9,7 @@ import type { Likeness } from './screening'
 
 const whereHash = sql.raw('hash.value is not null')
 
-/** Each branch goes along an index of its own. */
+/** Each branch uses an index of its own. */
 const equalsHash = condition(sql.raw('(equal.sha256 = hash.value or equal.picture_sha256 = hash.value)'))
 
 /** Blocks the known hashes of a removed video's files while the removal is in force. */
@@ -24,7 +24,7 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = alwa
   ).onConflictDoNothing()
 }
 
-/** Holds while a quarantined file of another video equals one in any hash. */
+/** Holds while a file of another video in quarantine has one of these hashes. */
 export function whereInQuarantine(videoId: number, hashes: Likeness): Condition {
   return condition(sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.pictureSha256})) hash,
       media_objects equal, videos v
@@ -39,23 +39,26 @@ interface Removed {
   removedAt: number
 }
 
-/** Holds for a video `v` without a report by the system since the removal or in an open case. */
+/**
+ * Holds for a video `v` that the system hasn't reported since the removal, and that has no open report by the
+ * system.
+ */
 function whereUnreported(removedAt: number): Condition {
   return condition(sql`not exists (select 1 from reports r where r.video_id = v.id and r.reporter_key = ${systemReporter}
     and (r.status = 'open' or r.created_at >= ${removedAt}))`)
 }
 
-/** Holds for a video `v` whose source equals a file of another one. */
+/** Holds for a video `v` whose source equals a file of another video. */
 const whereCopy = (videoId: number) =>
   condition(sql`v.id = ${videoNaming(sql`equal.key`)} and v.source_key = equal.key and v.id <> ${videoId}
     and v.hold is not 'removed'`)
 
-/** Holds for a video `v` with a rendition or preview that equals a file of another one. */
+/** Holds for a video `v` with a rendition, preview or trailer that equals a file of another video. */
 const whereLikeness = (videoId: number) =>
   condition(sql`equal.kind in ('rendition', 'preview', 'trailer') and v.id = ${videoNaming(sql`equal.key`)}
     and v.id <> ${videoId} and v.hold is not 'removed'`)
 
-/** Returns, in SQL, files equal to one of a video's in any hash, as `equal`. */
+/** Returns, in SQL, the files that share a hash with one of a video's files, as `equal`. */
 function equalFiles(videoId: number): { from: SQL; where: Condition } {
   return {
     from: sql`media_objects m, json_each(json_array(m.sha256, m.picture_sha256)) hash, media_objects equal`,
@@ -65,7 +68,7 @@ function equalFiles(videoId: number): { from: SQL; where: Condition } {
 }
 
 /**
- * Returns videos whose source equals a file of a removed one, except those restored on their own appeal.
+ * Returns videos whose source equals a file of a removed video, except those restored on their own appeal.
  * `unreported` leaves out videos that the system has reported.
  */
 export function copiesOf(
@@ -87,8 +90,8 @@ export function copiesOf(
 }
 
 /**
- * Returns videos with a rendition, preview or trailer equal to a file of a removed one, that the system
- * hasn't reported.
+ * Returns videos with a rendition, preview or trailer equal to a file of a removed video, unless the system
+ * has reported them.
  */
 export function likenessesOf(db: Db, { videoId, removedAt }: Removed, atMost: number) {
   const { from, where } = equalFiles(videoId)
@@ -107,8 +110,9 @@ const named = {
 }
 
 /**
- * Returns the videos that a removal would reach, before anyone has decided: copies, or others with an equal
- * rendition or preview. A video that its own appeal gave back is among them until the removal leaves it out.
+ * Returns the videos that a removal would affect, before anyone has decided: copies, or other videos with an
+ * equal rendition, preview or trailer. A video restored on its own appeal is among them until the removal
+ * leaves it out.
  */
 export function videosEqualTo(db: Db, videoId: number, kind: 'copies' | 'likenesses', atMost: number) {
   const { from, where } = equalFiles(videoId)
@@ -121,7 +125,10 @@ export function videosEqualTo(db: Db, videoId: number, kind: 'copies' | 'likenes
     .limit(atMost)
 }
 
-/** Returns the others of a removed video's case: the original and its copies, as far as they are removed. */
+/**
+ * Returns the other videos of a removed video's case: the original and its copies, as far as they are
+ * removed.
+ */
 export function videosOfSameCase(db: Db, videoId: number, atMost: number) {
   const root = sql`(select coalesce(copy_of, id) from removals where video_id = ${videoId} and restored_at is null)`
   return db

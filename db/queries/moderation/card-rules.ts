@@ -5,12 +5,13 @@ import { settings, users, videos } from '../../schema'
 import { insertMails, whereMailWanted } from '../shared/mail'
 import { waitingSince, whereOpen, whereUnseen } from '../videos/publishing/review'
 
-// What card networks ask of the site as a whole: that nothing is open to others that no person has looked at.
+// The requirement of card networks for the site as a whole: nothing is open to others unless a person has
+// looked at it.
 
-/** Holds for videos that are open to others, and that no person has looked at. */
+/** Holds for videos that are open to others without a person having looked at them. */
 const whereUnreviewedForCards = allOf(whereOpen, whereUnseen({ trustCounts: false }))
 
-/** Counts the videos that no person has looked at, as far as they weren't looked through yet. */
+/** Counts these videos among those not looked through yet. */
 export function countUnreviewed(db: Db, checked = 0) {
   return db
     .select({ unreviewed: sql<number>`count(*)`.as('unreviewed') })
@@ -18,7 +19,7 @@ export function countUnreviewed(db: Db, checked = 0) {
     .where(and(gt(videos.id, checked), whereUnreviewedForCards))
 }
 
-/** Holds while there are no more of them than a person was told. */
+/** Holds while there are no more of these videos than the person was told. */
 export function whereUnreviewedAtMost(told: number): Condition {
   return condition(sql`(select count(*) from ${videos} where ${whereUnreviewedForCards}) <= ${told}`)
 }
@@ -30,7 +31,7 @@ export function countTrusted(db: Db) {
     .where(isNotNull(users.trustedAt))
 }
 
-/** How far the videos were looked through, and up to which there are any, while cards wait for that. */
+/** Returns how far the videos were looked through, and the highest video ID, while cards wait for that. */
 export function lookThroughState(db: Db) {
   return db
     .select({
@@ -44,7 +45,7 @@ export function lookThroughState(db: Db) {
     )
 }
 
-/** Returns those of a range of IDs, lowest first. */
+/** Returns these videos within a range of IDs, lowest first. */
 export function unreviewedIn(db: Db, { after, until }: { after: number; until: number }, atMost: number) {
   return db
     .select({ id: videos.id })
@@ -54,7 +55,10 @@ export function unreviewedIn(db: Db, { after, until }: { after: number; until: n
     .limit(atMost)
 }
 
-/** Returns, in SQL, those of the videos that are still to be sent to review by the rules that hold since then. */
+/**
+ * Returns, in SQL, those of the videos that the rules in force since that time still require to be sent to
+ * review.
+ */
 export function awaitingReview(videoIds: readonly number[], since: number): SQL {
   return sql`select ${videos.id} from ${videos}
     where ${videos.id} in (select value from json_each(${JSON.stringify(videoIds)}))
@@ -65,7 +69,7 @@ function whereRulesSince(since: number): Condition {
   return condition(sql`exists (select 1 from settings where card_rules_since = ${since})`)
 }
 
-/** Queues an email to each uploader of these videos who has had none since the rules hold. */
+/** Queues an email to each uploader of these videos who has had none since the rules came into force. */
 export function mailUploaders(
   db: Db,
   awaiting: SQL,
@@ -95,7 +99,7 @@ export function sendAllToReview(db: Db, awaiting: SQL, now: number) {
     .where(sql`${videos.id} in (${awaiting})`)
 }
 
-/** Notes how far the videos were looked through; 0 begins again. */
+/** Records how far the videos were looked through; 0 starts again. */
 export function noteLookedThrough(db: Db, checked: number, since: number) {
   return db
     .update(settings)
@@ -104,8 +108,8 @@ export function noteLookedThrough(db: Db, checked: number, since: number) {
 }
 
 /**
- * Looks through all videos again, and offers no card until then, if one of an account's is open that no person has looked
- * at; in the batch after the account's role was taken.
+ * Starts looking through all videos again, and offers no cards until that is done, if one of the account's
+ * videos is open that no person has looked at; in the batch after the account's role was taken.
  */
 export function lookThroughAgain(db: Db, userId: number, now: number) {
   return db
@@ -125,7 +129,7 @@ export function lookThroughAgain(db: Db, userId: number, now: number) {
     .returning({ id: settings.id })
 }
 
-/** Offers cards, once all were looked through and none was missed. */
+/** Offers cards, once all videos were looked through and none was missed. */
 export function openCards(db: Db, since: number, now: number) {
   return db
     .update(settings)

@@ -22,13 +22,13 @@ import {
 import { keysOf } from '../videos/video-files'
 import { videosOfSameCase } from './blocked-hashes'
 
-/** The identifying columns of an account; never its password. */
+/** The columns that identify an account; never its password. */
 const { passwordHash, ...identity } = getTableColumns(users)
 
-/** Uploader of a video, in SQL. */
+/** Returns the uploader of a video, in SQL. */
 const ownerOf = (videoId: number): SQL => sql`(select user_id from videos where id = ${videoId})`
 
-/** Returns acts on the video, and on its cases, which are subjects of their own. */
+/** Returns conditions for acts on the video, and on its cases, which are subjects of their own. */
 function actsAbout(videoId: number): SQL[] {
   const about = (subject: string, ids: SQL) =>
     sql`(${auditLog.subject} = ${subject} and ${auditLog.subjectId} in (${ids}))`
@@ -42,7 +42,7 @@ function actsAbout(videoId: number): SQL[] {
   ]
 }
 
-/** Returns everything known about a video and its uploader: the reads of one batch, at one moment. */
+/** Returns everything known about a video and its uploader at one moment: the reads of one batch. */
 export function evidenceOf(db: Db, videoId: number) {
   const owner = ownerOf(videoId)
   const keys = sql`(${keysOf(videoId, filePlaces)})`

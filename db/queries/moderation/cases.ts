@@ -5,7 +5,7 @@ import { users, videos } from '../../schema'
 // Videos and people in reports, removal requests and appeals. Queried separately, since a case outlives its
 // video.
 
-/** Returns what a case's card shows of its video, and what its poster's URL depends on. */
+/** Returns the fields of a video that a case's card shows, and those that its poster's URL depends on. */
 export function caseVideos(db: Db, ids: number[]) {
   return db
     .select({
@@ -31,7 +31,7 @@ export function caseVideos(db: Db, ids: number[]) {
     .innerJoin(videos, sql`${videos.id} = named.column1`)
 }
 
-/** Returns what decides whether a video may be opened in the case viewer. */
+/** Returns the facts that decide whether a video may be opened in the case viewer. */
 export function caseFacts(db: Db, id: number) {
   return db
     .select({

@@ -19,7 +19,7 @@ const columns = {
   approvedTags: sql`${approvedTexts.tags}`.mapWith(approvedTexts.tags).as('approved_tags'),
 }
 
-/** Returns changed videos, longest changed first; none on a site that reviews nothing. */
+/** Returns changed videos, longest changed first; none on a site without approval. */
 export function changedVideos(db: Db, limit: number, after?: QueueCursor) {
   if (!after) return changedRows(db).orderBy(asc(videos.changedSince), asc(videos.id)).limit(limit)
   const equal = sql`${videos.changedSince} = ${after.since} and ${videos.id} > ${after.id}`

@@ -20,7 +20,10 @@ interface NewReport {
   now: number
 }
 
-/** Files a report of a shown comment, with what it says now. Nothing while its reporter has an open one. */
+/**
+ * Inserts a report of a shown comment, with the comment's present text. Does nothing while the reporter has
+ * an open report of it.
+ */
 export function insertCommentReport(db: Db, { commentId, now, ...report }: NewReport) {
   return insertFrom(
     db,
@@ -88,7 +91,7 @@ export function commentQueuePage(db: Db, queue: CommentQueue, atMost: number, af
 
 export type QueuedComment = Awaited<ReturnType<typeof commentQueuePage>>[number]
 
-/** Returns open reports of the comments, those of each together, up to a number in all. */
+/** Returns open reports of the comments, grouped by comment, up to a total number. */
 export function openReportsOfComments(db: Db, ids: readonly number[], atMost: number) {
   const { commentId, reporterKey, ...rest } = expressions(getTableColumns(commentReports))
   return db
@@ -101,14 +104,20 @@ export function openReportsOfComments(db: Db, ids: readonly number[], atMost: nu
 
 export interface CommentSeen {
   editedAt: number | null
-  /** It needn't wait for staff: being shown is enough. */
+  /** The comment needn't wait for staff: it may be one that is shown. */
   onPage: boolean
-  /** Staff must have removed it. What an uploader removed is theirs to judge. */
+  /**
+   * The decision restores the comment, so staff must have removed it. An uploader's removals are the
+   * uploader's to judge.
+   */
   restores: boolean
   actorId: number
 }
 
-/** Holds while a comment waits for staff or can be restored, says what they read, and isn't their own. */
+/**
+ * Holds while a comment waits for staff or can be restored, still has the text that they read, and isn't
+ * their own.
+ */
 export function whereCommentDecidable(
   id: number,
   { editedAt, onPage, restores, actorId }: CommentSeen,
@@ -121,7 +130,7 @@ export function whereCommentDecidable(
     and ${decidable} and c.edited_at is ${editedAt} and c.user_id <> ${actorId})`)
 }
 
-/** Returns what a decision about a comment depends on. */
+/** Returns the facts that a decision about a comment depends on. */
 export function commentToDecide(db: Db, id: number) {
   return db
     .select({
@@ -134,7 +143,10 @@ export function commentToDecide(db: Db, id: number) {
     .where(eq(comments.id, id))
 }
 
-/** In SQL, a record of why a comment was removed until now, and why it is from now on; null where it isn't. */
+/**
+ * Returns, in SQL, a record of the reasons for a comment's removal before and after a change; null where it
+ * isn't removed.
+ */
 export function reasonChange(id: number, reason: CommentReason | null): SQL {
   return sql`json_object('before', json_object('reason', (select reason from comments where id = ${id})),
     'after', json_object('reason', ${reason}))`
@@ -154,7 +166,10 @@ export function removeCommentByStaff(
     .where(and(eq(comments.id, id), sql`state in ${removable}`, onlyIf))
 }
 
-/** Shows a comment that was held or removed; once its author is back, where that is banned or leaving. */
+/**
+ * Shows a comment that was held or removed. If its author is banned or leaving, it becomes `away` until they
+ * are back.
+ */
 export function showComment(db: Db, id: number, from: 'held' | 'removed', now: number, onlyIf: Condition) {
   return db
     .update(comments)
@@ -196,8 +211,8 @@ interface Email {
 }
 
 /**
- * Tells those who reported it and can be reached, by email and at the bell; in the batch before anything is
- * decided. `left` is said of a comment that stays, `gone` of a comment removed or deleted meanwhile.
+ * Tells reporters who can be reached, by email and by a notice; in the batch before anything is decided.
+ * `left` is the text for a comment that stays, `gone` for a comment removed or deleted in the meantime.
  */
 export function tellCommentReporters(
   db: Db,
@@ -239,7 +254,10 @@ export function tellCommentReporters(
   ] as const
 }
 
-/** Tells the author of a comment that staff can still remove, or that is removed and comes back, likewise. */
+/**
+ * Tells the author of a comment that staff can still remove, or of a removed one that is restored, in the
+ * same way.
+ */
 export function tellCommentAuthor(
   db: Db,
   id: number,
@@ -271,5 +289,5 @@ export function tellCommentAuthor(
   ] as const
 }
 
-/** Where an email about a comment repeats it. */
+/** The placeholder for the comment's text in an email about it. */
 export const commentText = placeholders.title

@@ -31,7 +31,7 @@ const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
 
 export interface ContentFilters {
   state: ContentState
-  /** Parts of the title, folded like the column. Empty where a scan of the titles has tested them. */
+  /** Parts of the title, folded like the column. Empty if a scan of the titles has tested them already. */
   parts: readonly string[]
   ownerId?: number | undefined
   categoryId?: number | undefined
@@ -44,12 +44,12 @@ export interface ContentFilters {
 type Filter = Exclude<keyof ContentFilters, 'sort' | 'isAscending'>
 
 export interface ContentHint extends IndexHint {
-  /** What it sorts by before the ID. */
+  /** The sort key, which comes before the ID. */
   by: SQL
   isAscending: boolean
 }
 
-/** Plans a list along one index; `sortsOfContent` says which orders the filters leave. */
+/** Plans a list along one index; `sortsOfContent` says which orders the filters allow. */
 export function planContent(filters: ContentFilters): ContentHint {
   const { index, holds, within, by = sql`${videos.createdAt}` } = indexFor(filters)
   const conditions = conditionsOf(filters)
@@ -72,7 +72,7 @@ function conditionsOf({ state, parts, ownerId, categoryId, isPremium, reported }
   return conditions
 }
 
-/** The index that leaves the fewest rows for each state but `live`. */
+/** The index with the fewest rows to read for each state but `live`. */
 const indexOfState: Record<Exclude<ContentState, 'all' | 'live'>, Index> = {
   private: { index: 'videos_private', holds: ['state'] },
   unlisted: { index: 'videos_private', holds: [], within: sql`is_public = 0` },
@@ -85,11 +85,11 @@ const indexOfState: Record<Exclude<ContentState, 'all' | 'live'>, Index> = {
 
 interface Index {
   index: string
-  /** Filters that its rows are found by. */
+  /** Filters that the index itself applies. */
   holds: readonly Filter[]
-  /** What all of its rows have in common besides. */
+  /** A further condition that all of its rows meet. */
   within?: SQL
-  /** By date unless it says otherwise. */
+  /** Sort key of the index; the date if not given. */
   by?: SQL
 }
 
@@ -121,10 +121,13 @@ function liveIndex(ofCategory: boolean, ofClass: boolean): Index {
   return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds }
 }
 
-/** Rows that a page goes through along its index; a few thousand with a second look at where it ended. */
+/**
+ * Number of rows that a page reads along its index; a few thousand, with a second look at the row where it
+ * ended.
+ */
 export const scannedAtMost = 2000
 
-/** The last row of the page before; `key` is what it was sorted by. */
+/** The last row of the page before; `key` is its sort key. */
 export interface ContentCursor {
   key: string | number
   id: number
@@ -135,7 +138,7 @@ export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: C
   return contentRows(db, rowsAlong(hint, after)).limit(atMost)
 }
 
-/** Returns the row at which such a page ends without having gone to the end of the list; none where it has. */
+/** Returns the row at which such a page stops short of the end of the list; none if it reaches the end. */
 export function endOfContentPage(db: Db, hint: ContentHint, after?: ContentCursor) {
   return db
     .select({ id: sql<number>`id`, sortKey: sql<string | number>`sort_key` })
@@ -164,8 +167,8 @@ function wordsFor(isAscending: boolean) {
 }
 
 /**
- * Reads a limited number of rows along the hint's index, in its order. `matching` says which of them the list has: the
- * others show how far it got.
+ * Returns, in SQL, a limited number of rows along the hint's index, in its order. `matching` says which of
+ * them belong to the list: the others show how far the scan got.
  */
 function rowsAlong({ index, indexed, rest, by, isAscending }: ContentHint, after?: ContentCursor): SQL {
   const { direction, beyond } = wordsFor(isAscending)
@@ -174,7 +177,8 @@ function rowsAlong({ index, indexed, rest, by, isAscending }: ContentHint, after
     from ${indexedBy(videos, index)} where ${and(sql`true`, indexed, within)} order by ${order} ${atMost}`
   const byKey = sql`${by} ${direction}, id ${direction}`
   if (!after) return range(byKey)
-  // One after the other: where the key is an expression, SQLite would sort all rows with an equal one to merge them.
+  // One range after the other: for a key that is an expression, SQLite would sort all rows with an equal key
+  // to merge the ranges.
   const equal = range(sql`id ${direction}`, sql`${by} = ${after.key} and id ${beyond} ${after.id}`)
   const others = range(byKey, sql`${by} ${beyond} ${after.key}`)
   return sql`select * from (${equal}) union all select * from (${others}) ${atMost}`
@@ -185,7 +189,7 @@ function contentRows(db: Db, rows: SQL) {
     db
       .select({ ...adminColumns, sortKey: sql<string | number>`sort_key`.as('sort_key') })
       .from(sql`(${rows}) as "videos"`)
-      // Left, so that the rows are gone through in their order.
+      // A left join keeps the rows in their order.
       .leftJoin(users, eq(users.id, videos.userId))
       .where(sql`matching`)
   )
@@ -208,9 +212,12 @@ export function uploaderById(db: Db, userId: number) {
     .where(eq(users.id, userId))
 }
 
-/** Returns how an account's uploads have fared. What isn't kept is counted, from each of its videos. */
+/**
+ * Returns figures on how an account's uploads have fared. Figures that aren't stored are counted over its
+ * videos.
+ */
 export function uploadRecord(db: Db, userId: number) {
-  // A ban removes its videos from the owner's count, and they are what led to it.
+  // A ban takes its videos out of the owner's count, yet they are the ones that led to it.
   const known = sql`(${whereShownToOwner} or hold = 'ban')`
   const countOf = (which: SQL) => sql`count(case when ${which} then 1 end)`
   const counted = sql`(select ${countOf(sql`hold = 'ban'`)} as banned,

@@ -4,7 +4,7 @@ import { type Condition, condition } from '../../conditions'
 import { auditLog } from '../../schema'
 import type { AdminVideoRow } from '../videos/for-staff'
 
-/** Holds while a video's texts are those that the correction names as the ones before it. */
+/** Holds while a video's texts are those that the correction records as the earlier ones. */
 export function whereTextsAsRead({ id, title, description, tags, categoryId }: AdminVideoRow): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.hold is null
     and v.title = ${title} and v.description = ${description} and v.tags = ${JSON.stringify(tags)} and v.category_id = ${categoryId})`)

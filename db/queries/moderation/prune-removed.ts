@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removals, videos } from '../../schema'
 
-// Deleting a removed video when its files' retention ends.
+// Deletes removed videos when the retention of their files ends.
 
 /** Returns removed videos whose retention is over and about which no one awaits a decision. */
 export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
@@ -15,7 +15,7 @@ export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** The appeal against the original's removal decides about a copy too. */
+/** The appeal against the original's removal decides on a copy too. */
 const whereUndisputed = condition(
   sql.raw(`files_deleted_at is null and restored_at is null and appeal_status is not 'open'
   and not exists (select 1 from removals root

@@ -24,7 +24,7 @@ export type NewRemovalRequest = Pick<
   | 'dueAt'
 >
 
-/** Identical requests within this time are one, sent twice. */
+/** Identical requests within this time count as one, sent twice. */
 const repeatedMs = hour
 
 /** A literal condition, since a parameter doesn't tell SQLite that the partial index holds it. */
@@ -33,14 +33,14 @@ const whereOpen = condition(sql.raw(`status = 'open'`))
 export const requestColumns = expressions(getTableColumns(removalRequests))
 const indexedOpenRequests = indexedBy(removalRequests, 'removal_requests_open')
 
-/** Holds where the same request exists word for word: only its author knows all of its words. */
+/** Holds if an open request has exactly the same words: only its author knows them all. */
 function whereSameWords(row: NewRemovalRequest): Condition {
   return condition(sql`${whereOpen} and due_at > ${row.dueAt - repeatedMs} and url = ${row.url} and reason = ${row.reason}
     and relation = ${row.relation} and name = ${row.name} and email = ${row.email}
     and statement = ${row.statement} and signature = ${row.signature}`)
 }
 
-/** Inserts a request, unless it exists already; `hides` is in SQL, for a grave one. */
+/** Inserts a request, unless it exists already. `hides`, a condition, applies to a grave request. */
 export function insertRemovalRequest(db: Db, row: NewRemovalRequest, hides = always) {
   const rows = sql`where not exists (select 1 from ${indexedOpenRequests} where ${whereSameWords(row)})`
   return insertFrom(db, removalRequests, { ...row, hides }, rows)
@@ -134,7 +134,7 @@ export function whereRequestDecided(
     and decided_by = ${decidedBy} and decided_at = ${decidedAt})`)
 }
 
-/** `meant` is the video, where the URL named none or a wrong one. */
+/** Decides a request. `meant` is the video, if the URL named none or a wrong one. */
 export function decideRequest(
   db: Db,
   id: number,

@@ -27,7 +27,9 @@ export function ownRemovals(db: Db, ownerId: number, limit: number, before?: num
     .limit(limit)
 }
 
-/** Includes a reversed removal, for the answer to its appeal. */
+/**
+ * Returns an uploader's removal; a reversed one only if it was appealed, to show the answer to the appeal.
+ */
 export function ownRemoval(db: Db, id: number, ownerId: number) {
   return db
     .select()
@@ -41,7 +43,7 @@ export function ownRemoval(db: Db, id: number, ownerId: number) {
     )
 }
 
-/** Returns the removal in force when a case was decided, if it was reversed since. */
+/** Returns the removal that was in force when a case was decided, if it was reversed since. */
 export function reversedRemoval(db: Db, { videoId, decidedAt }: { videoId: number; decidedAt: number }) {
   return db
     .select({ restoredAt: columns.restoredAt })
@@ -57,7 +59,7 @@ export function reversedRemoval(db: Db, { videoId, decidedAt }: { videoId: numbe
     .limit(1)
 }
 
-/** Records the only appeal; returns no row if one exists or the time is over. */
+/** Records the one appeal; returns no row if there is one already or the time is over. */
 export function appealRemoval(
   db: Db,
   { id, ownerId, text }: { id: number; ownerId: number; text: string },
@@ -92,7 +94,7 @@ export function openAppeals(db: Db, limit: number, after?: { appealedAt: number;
   )
 }
 
-/** Holds until the appeal is decided, or the removal reversed along with the original's. */
+/** Holds until the appeal is decided, or the removal is reversed along with the original's. */
 export function whereAppealOpen(removalId: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and appeal_status = 'open' and restored_at is null)`,

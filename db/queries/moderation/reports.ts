@@ -18,9 +18,9 @@ interface NewReport {
   reporterKey: string
   email: string | null
   reason: ReportReason
-  /** SQL where only the database knows them. */
+  /** SQL if only the database knows them. */
   details: string | SQL
-  /** In SQL, for a grave report; others hide nothing anyway. */
+  /** A condition, for a grave report; other reports hide nothing anyway. */
   hides?: Condition
   seconds: number | null
   createdAt: number
@@ -28,7 +28,7 @@ interface NewReport {
 
 export type ReportRow = typeof reports.$inferSelect
 
-/** Returns no row when this reporter has an open report of the video. */
+/** Inserts a report; returns no row if this reporter has an open report of the video. */
 export function insertReport(db: Db, report: NewReport, onlyIf = always) {
   return insertFrom(
     db,
@@ -51,8 +51,8 @@ export function whereReportHides(code: string): Condition {
 }
 
 /**
- * Closes the same person's lesser report, so that a graver one doesn't count as a duplicate. The note appears
- * on the lesser one's receipt page.
+ * Closes the same person's lesser report, so that the graver one isn't a duplicate. The note appears on the
+ * lesser one's receipt page.
  */
 export function replaceLesserReport(db: Db, by: NewReport, note: string) {
   return db
@@ -95,8 +95,9 @@ export interface ReportFilter {
 const reportColumns = expressions(getTableColumns(reports))
 
 /**
- * Returns open reports, oldest first: those that hid nothing, or the others. One query for both would be ordered
- * by two columns, and SQLite can't begin such a page in the middle, since an index ends with the ID anyway.
+ * Returns open reports, oldest first: those that hide the video, or the others. One query for both would be
+ * ordered by two columns, and SQLite can't start such a page in the middle, since an index ends with the ID
+ * anyway.
  */
 export function openReports(db: Db, hides: boolean, { reason, limit, after }: ReportFilter) {
   const index = indexedBy(reports, reason ? 'reports_queue_reason' : 'reports_queue')
@@ -143,7 +144,7 @@ export function reportsOfVideo(db: Db, videoId: number, limit: number, after?: n
     .limit(limit)
 }
 
-/** Counts open reports of deleted videos, whose own counters went with them. */
+/** Counts open reports of deleted videos, whose own counters were deleted with them. */
 export function openReportCounts(db: Db, videoIds: number[]) {
   return db
     .select({ videoId: reports.videoId, open: count().as('open') })
@@ -192,14 +193,14 @@ export function decideOpenReports(db: Db, which: OpenReports, decision: Decision
 }
 
 /**
- * Returns an audit entry's details as JSON, with the number of reports that the act decides; goes before the
+ * Returns an audit entry's details as JSON, with the number of reports that the act decides; runs before the
  * act.
  */
 export function withOpenReports(details: string | SQL, which: OpenReports): SQL {
   return sql`json_set(${details}, '$.reports', (select count(*) from reports where ${whereOpen(which)}))`
 }
 
-/** Holds once this decision has dismissed a grave report of the video. */
+/** Holds if this decision has dismissed a grave report of the video. */
 export function whereGraveDismissed(videoId: number, { decidedBy, decidedAt }: Decision): Condition {
   return condition(sql`exists (select 1 from reports where video_id = ${videoId} and status = 'dismissed'
     and decided_at = ${decidedAt} and decided_by is ${decidedBy} and ${whereReasonGrave})`)
@@ -215,7 +216,7 @@ export function whereReportDecided(id: number, { status, decidedBy, decidedAt }:
 export interface ReporterEmail {
   subject: string
   body: string
-  /** For a deleted video, about which nothing was decided. */
+  /** For a deleted video, on which there was no decision. */
   bodyOfGone: string
 }
 
@@ -241,7 +242,7 @@ export function notifyReporters(
   )
 }
 
-/** Emails reporters that can be reached; in the batch before their reports are decided. */
+/** Emails reporters who can be reached; in the batch before their reports are decided. */
 export function mailReporters(
   db: Db,
   which: OpenReports,

@@ -9,9 +9,9 @@ import { whereHeldByCase, whereReasonGrave } from '../videos/holds'
 import { trashedAgain } from '../videos/publishing/trash'
 import { holdLeft, type LetGo, letGo, mailOwners, notifyOwners, type UploaderEmail } from './takedown'
 
-// How a removal is reversed, together with those of its copies.
+// Reverses a removal, together with the removals of its copies.
 
-/** Returns, in SQL, the IDs of the removal and those of its copies, as far as they are in force. */
+/** Returns, in SQL, the IDs of the removal and of its copies' removals, as far as they are in force. */
 function sameCase(removalId: number): SQL {
   return sql`(select id from removals where (id = ${removalId} or copy_of = ${removalId}) and restored_at is null)`
 }
@@ -23,7 +23,7 @@ export function whereRestorable(removalId: number): Condition {
   )
 }
 
-/** Decides each video separately: one may have an open grave case of its own. */
+/** Lifts the hold of each video in the case separately, since one may have an open grave case of its own. */
 export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -40,7 +40,10 @@ function holdAfterCase(now: number): SQL {
   return sql`case when ${whereHeldByCase(sql`${videos.id}`)} then 'quarantine' else ${holdLeft(now)} end`
 }
 
-/** Returns the file that staff found no grave fault with: the removed one, if that was the reason. */
+/**
+ * Returns, in SQL, the key of the file that staff found no grave fault with: the removed file, if a grave
+ * fault was the reason.
+ */
 function keyAfterCase(removalId: number): SQL {
   return sql`case when exists (select 1 from removals where id = ${removalId} and ${whereReasonGrave})
     then ${videos.sourceKey} else ${videos.clearedKey} end`
@@ -51,7 +54,7 @@ function whereOfCase(removalId: number): Condition {
     and ${videos.hold} = 'removed')`)
 }
 
-/** Holds while a video of the case has another open grave case, which the reversal doesn't decide. */
+/** Holds while a video of the case has another open grave case, on which the reversal doesn't decide. */
 export function whereCaseHeld(removalId: number): Condition {
   return condition(sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.files_deleted_at is null
     and ${whereHeldByCase(sql.raw('r.video_id'))})`)
@@ -70,7 +73,7 @@ export function notifyOwnersOfCopies(db: Db, removalId: number, now: number, onl
   return notifyOwners(db, { kind: 'review', outcome: 'restored' }, now, which)
 }
 
-/** Notifies those among `mailRequesters` who have an account with that address. */
+/** Notifies the recipients of `mailRequesters` who have an account with that address. */
 export function notifyRequesters(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return insertNotices(
     db,
@@ -88,7 +91,7 @@ export function notifyRequesters(db: Db, removalId: number, now: number, onlyIf:
   )
 }
 
-/** Emails the uploaders of copies, who get no decision on an appeal. */
+/** Emails the uploaders of copies, who receive no decision on an appeal. */
 export function mailOwnersOfCopies(
   db: Db,
   removalId: number,
@@ -101,7 +104,7 @@ export function mailOwnersOfCopies(
 }
 
 /**
- * Emails everyone who was told that a video of the case is removed since it was; copies have their own
+ * Emails everyone whose request was granted since a video of the case was removed; copies have their own
  * requesters. The placeholder for a number takes the request's token.
  */
 export function mailRequesters(
@@ -122,7 +125,10 @@ export function mailRequesters(
   )
 }
 
-/** Closes appeals against copies too, since they have what they asked for. */
+/**
+ * Marks the removals of a case as reversed. Grants open appeals against copies too, since these are restored
+ * as well.
+ */
 export function markCaseRestored(
   db: Db,
   removalId: number,

@@ -37,7 +37,7 @@ export interface FileHashes {
   crc32: number
 }
 
-/** The hashes by which a file equals another one; see decision 026 about the sound's. */
+/** The hashes by which a file equals another one; decision 026 says why the sound's isn't among them. */
 export type Likeness = Pick<FileHashes, 'sha256' | 'pictureSha256'>
 
 /** Returns the source of a video that waits for its hashes. */
@@ -58,7 +58,7 @@ export function processingSource(db: Db, videoId: number) {
     .where(and(eq(videos.id, videoId), eq(videos.status, 'processing')))
 }
 
-/** Returns a row unless the object is deleted, or about to be. */
+/** Returns a row unless the object is deleted or pending deletion. */
 export function keptObject(db: Db, key: string) {
   return db
     .select({ key: mediaObjects.key })
@@ -66,7 +66,7 @@ export function keptObject(db: Db, key: string) {
     .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.pendingDeletionSince)))
 }
 
-/** Stores what a file hashes to. */
+/** Stores a file's hashes. */
 export function setHashes(db: Db, key: string, hashes: FileHashes) {
   return db
     .update(mediaObjects)
@@ -76,7 +76,7 @@ export function setHashes(db: Db, key: string, hashes: FileHashes) {
 
 const untried = { readTries: 0, readDueAt: null }
 
-/** Counts a try at a file that is due, and returns a row, unless another run did. */
+/** Counts a try at reading a file that is due, and returns a row, unless another run did so. */
 export function claimReading(db: Db, file: { key: string; readTries: number }, now: number, next: number) {
   return db
     .update(mediaObjects)
@@ -91,7 +91,7 @@ function whereReadingDue(now: number): Condition {
   return condition(sql`coalesce(${mediaObjects.readDueAt}, 0) <= ${now}`)
 }
 
-/** Forgets the tries at a file that was read. The next reading, if there is any, is due then. */
+/** Resets the tries of a file that was read. The next reading, if any, is due at `readDueAt`. */
 export function forgetTries(db: Db, key: string, readDueAt: number | null = null) {
   return db
     .update(mediaObjects)
@@ -99,10 +99,10 @@ export function forgetTries(db: Db, key: string, readDueAt: number | null = null
     .where(eq(mediaObjects.key, key))
 }
 
-/** A job whose tries are over, as administrators see it. */
+/** A job that was given up, as administrators see it. */
 export type GivenUp = Pick<typeof deadLetters.$inferInsert, 'id' | 'queue' | 'body' | 'attempts' | 'at'>
 
-/** Returns the statements that end the tries at a file, and show its job among those that failed. */
+/** Returns the statements that give up reading a file, and list its job among the failed ones. */
 export function giveUpReading(db: Db, key: string, job: GivenUp) {
   const tried = sql`from ${mediaObjects} where ${mediaObjects.key} = ${key} 
     and ${mediaObjects.readDueAt} < ${neverDue} and ${mediaObjects.pendingDeletionSince} is null`
@@ -113,8 +113,8 @@ export function giveUpReading(db: Db, key: string, job: GivenUp) {
 }
 
 /**
- * Lets the files of a video that were given up be read again, as if for the first time; so is a video that
- * failed without them.
+ * Lets the given-up files of a video be read again, as if for the first time. A video that failed without
+ * them is processed again.
  */
 export function restartReading(db: Db, videoId: number) {
   const givenUp = sql`${mediaObjects.readDueAt} = ${neverDue}`
@@ -154,8 +154,8 @@ export function whereAwaitingReading(videoId: number, key: string): Condition {
 
 /**
  * Makes a video ready unless it is blocked, its file was replaced, or an import still has to fetch its
- * poster. Evidence becomes ready under its hold whatever its hash: none of it may be deleted. A banned or
- * leaving owner's video is held at once.
+ * poster. Evidence becomes ready under its hold even with a blocked hash, since none of it may be deleted.
+ * The video of a banned or leaving owner is held at once.
  */
 export function markVideoReady(db: Db, videoId: number, key: string, hashes: FileHashes, now: number) {
   return db
@@ -171,7 +171,7 @@ export function markVideoReady(db: Db, videoId: number, key: string, hashes: Fil
     .returning({ id: videos.id })
 }
 
-/** The hold of a video whose owner is banned or leaving. */
+/** Returns, in SQL, the hold of a video whose owner is banned or leaving. */
 const accountHold = (now: number) =>
   sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
 
@@ -190,8 +190,8 @@ export function failBlockedVideo(
 }
 
 /**
- * Returns the batch that refuses a video's source because it is lost or can't be read. Evidence keeps its other
- * files and needs no more reading.
+ * Returns the batch that refuses a video's source because it is lost or can't be read. Evidence keeps its
+ * other files and needs no further reading.
  */
 export function failVideo(db: Db, video: { id: number; key: string }, outcome: Refused, now: number) {
   const { id, key } = video
@@ -211,8 +211,8 @@ export function failVideo(db: Db, video: { id: number; key: string }, outcome: R
 }
 
 /**
- * Returns the batch that fails a video whose source can't be read now, though perhaps later: it keeps its
- * files, and `restartReading` goes on. A video that showed another file before shows that again.
+ * Returns the batch that fails a video whose source can't be read now, but perhaps later: it keeps its files,
+ * and `restartReading` continues. A video that showed another file before shows that file again.
  */
 export function giveUpVideo(db: Db, video: { id: number; key: string }, outcome: Refused, now: number) {
   const { id, key } = video
@@ -226,8 +226,8 @@ export function giveUpVideo(db: Db, video: { id: number; key: string }, outcome:
 }
 
 /**
- * Drops the source and its derived files. A video that showed another one before shows that again, and is
- * `restored`; any other has `failed`.
+ * Drops the source and its derived files. A video that showed another source before shows that one again, and
+ * is `restored`; any other has `failed`.
  */
 function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Refused, now: number) {
   const onlyIf = condition(sql`exists (select 1 from ${videos} where ${refused})`)
@@ -250,8 +250,8 @@ function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Ref
 }
 
 /**
- * Returns the next unread file by key that is due: a rendition, the preview or the trailer. For a removed video also
- * its source, which otherwise the job that makes a video ready reads.
+ * Returns the next unread file, by key, that is due: a rendition, the preview or the trailer. For a removed
+ * video also its source, which is otherwise read by the job that makes a video ready.
  */
 export function unreadFile(db: Db, videoId: number, after: string, now: number) {
   return db
@@ -287,7 +287,10 @@ export function unreadFiles(db: Db, videoId: number) {
     .limit(1)
 }
 
-/** Returns videos with a rendition, preview or trailer that is due to be read, once per file, longest due first. */
+/**
+ * Returns videos with a rendition, preview or trailer that is due to be read, once per file, the longest due
+ * first.
+ */
 export function videosUnread(db: Db, dueBefore: number, atMost: number) {
   return db
     .select({ id: sql<number>`${videoNaming(mediaObjects.key)}`.as('of_video') })
@@ -304,8 +307,8 @@ export function whereUnread(videoId: number, key: string): Condition {
 }
 
 /**
- * Returns videos still waiting whose source is due to be read, longest due first: the message was lost, or
- * its job failed or died. A video that waits for its poster alone isn't among them.
+ * Returns videos still waiting whose source is due to be read, the longest due first: the message was lost,
+ * or its job failed or died. A video that only waits for its poster isn't among them.
  */
 export function waitingVideos(db: Db, dueBefore: number, atMost: number) {
   return db

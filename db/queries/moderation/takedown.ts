@@ -12,9 +12,9 @@ import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } 
 import { trashedAgain } from '../videos/publishing/trash'
 
 /**
- * Returns the hold of a released video: none, its owner's deletion, or the hold on its uploader's whole
- * account, looked up here. The previous hold isn't restored: a hold that this look-up can't find ended when
- * it was replaced.
+ * Returns, in SQL, the hold of a released video: none, its owner's deletion, or the hold on its uploader's
+ * whole account, looked up here. The previous hold isn't restored: if this look-up doesn't find it, it ended
+ * after it was replaced.
  */
 export function holdLeft(now: number): SQL {
   return sql`case when ${videos.trashedAt} is not null then 'trash'
@@ -35,8 +35,8 @@ export function whereMeantForOthers(videoId: number, key: string | null): Condit
 }
 
 /**
- * Holds where staff dismissed a grave case about the video's present file; for an account, only where one of its
- * own was among those dismissed.
+ * Holds if staff dismissed a grave case about the video's present file; for an account, only if one of its
+ * own reports was among those dismissed.
  */
 export function whereCleared(videoId: number, userId: number | null): Condition {
   const own = sql`exists (select 1 from reports where video_id = ${videoId} and reporter_id = ${userId}
@@ -45,7 +45,7 @@ export function whereCleared(videoId: number, userId: number | null): Condition 
     and ${userId === null ? always : own})`)
 }
 
-/** Remembers that staff found no grave fault with the present file. */
+/** Records that staff found no grave fault with the present file. */
 export function clearFile(db: Db, videoId: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -75,12 +75,12 @@ export function releaseFromQuarantine(db: Db, videoId: number, now: number, only
     .returning({ id: videos.id })
 }
 
-/** Videos that a statement releases, for the record before it in the batch. */
+/** Videos that a statement releases, for the audit entries before it in the batch. */
 export interface LetGo {
   videoId: SQL
-  /** The hold of each before and after, as JSON. */
+  /** The hold of each video before and after, as JSON. */
   details: SQL
-  /** A select from `from` on. */
+  /** A select without its columns, from `from` on. */
   rows: SQL
 }
 
@@ -121,7 +121,7 @@ export function holdBefore(videoId: number, after: Record<string, unknown>): SQL
     from videos where id = ${videoId})`
 }
 
-/** Returns an audit entry's details in SQL, as JSON: which video it is about. */
+/** Returns an audit entry's details in SQL, as JSON: the video that it is about. */
 export function nameOf(videoId: number): SQL {
   return sql`(select json_object('videoId', id, 'title', title, 'ownerId', user_id) from videos where id = ${videoId})`
 }
@@ -136,8 +136,8 @@ interface NewRemoval {
 }
 
 /**
- * Returns, in SQL, how long the files are kept: for the gravest of the reason and the open cases.
- * Milliseconds.
+ * Returns, in SQL, how long the files are kept, in milliseconds: the longest time for the reason and the open
+ * cases.
  */
 function keptFor(videoId: number, reason: ReportReason): SQL {
   const unlawful = whereReasonAmong(unlawfulReasons)
@@ -147,7 +147,9 @@ function keptFor(videoId: number, reason: ReportReason): SQL {
     then ${long} else ${preservedMs(reason)} end`
 }
 
-/** Extends the retention of a removed video and its copies, when another removal decision needs it longer. */
+/**
+ * Extends the retention of a removed video and its copies, if another removal decision requires a longer one.
+ */
 export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now: number, onlyIf: Condition) {
   const root = sql`(select coalesce(copy_of, id) from removals where video_id = ${videoId} and restored_at is null)`
   return db

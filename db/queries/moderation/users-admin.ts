@@ -39,30 +39,30 @@ const filters = {
   all: (): { from: SQL; where?: SQL } => ({ from: sql.raw('"users"') }),
   admin: () => ({ from: indexedBy(users, 'users_admins'), where: sql`is_admin = 1` }),
   staff: () => ({ from: indexedBy(users, 'users_staff'), where: sql`(is_admin = 1 or staff is not null)` }),
-  // An expired ban is cleared within a minute, so that few rows are read in vain.
+  // An expired ban is cleared within a minute, so few rows are read in vain.
   banned: (now: number) => ({
     from: indexedBy(users, 'users_banned'),
     where: sql`ban_reason is not null and ${whereBanned('users', now)}`,
   }),
 }
 
-/** Prefix of a name and of an email address, each folded as sign-up folds it. */
+/** Prefix of a name and of an email address, each folded as at sign-up. */
 interface Sought {
   name: string
-  /** Null for staff who don't read addresses: they can't guess one by its beginning either. */
+  /** Null for staff who may not read addresses, so that they can't guess one from its beginning either. */
   mail: string | null
 }
 
 interface AccountHint {
   filter: keyof typeof filters
-  /** Accounts with neither are returned too, as not `shown`, since they show how far the scan got. */
+  /** Accounts that match neither are returned too, as not `shown`, since they show how far the scan got. */
   sought?: Sought | undefined
   isAscending?: boolean
-  /** Where the page before ended. */
+  /** End of the page before. */
   after?: number | undefined
 }
 
-/** By when they joined. */
+/** Returns accounts in the order in which they joined. */
 export function accountsPage(
   db: Db,
   { filter, sought, isAscending, after }: AccountHint,
@@ -86,7 +86,7 @@ export function accountsPage(
   )
 }
 
-/** By name, as searches fold it. */
+/** Returns accounts by name, as folded for search. */
 export function accountsInOrder(db: Db, isAscending: boolean, atMost: number, after?: string) {
   const name = users.usernameCanonical
   return db
@@ -103,11 +103,11 @@ export function accountsInOrder(db: Db, isAscending: boolean, atMost: number, af
  */
 export function membersPage(db: Db, now: number, atMost: number, after?: { until: number; id: number }) {
   const later = gt(subscriptions.premiumUntil, Math.max(now, after?.until ?? 0))
-  // A range of their own for equal end times, since SQLite compares no row values by the rowid.
+  // Equal end times have a range of their own, since SQLite compares no row values by the rowid.
   const equal = after && and(eq(subscriptions.premiumUntil, after.until), gt(subscriptions.userId, after.id))
   const ranges = equal ? [equal, later] : [later]
   const paid = plans.flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
-  // Terms that were gifts, in one range, since D1 merges five at most.
+  // Gifted terms, in one range, since D1 merges at most five.
   const given = membersOf(db, null, equal ? or(equal, later) : later)
   // Index ranges, merged while reading.
   return unionAll(given, ...(paid as [Members, ...Members[]]))
@@ -127,13 +127,14 @@ function membersOf(db: Db, plan: Plan | null, range: SQL | undefined) {
 
 interface AccountSearch extends Sought {
   filter: 'all' | 'premium'
-  /** Where the page before ended. */
+  /** End of the page before. */
   after?: string | undefined
 }
 
 /**
- * Returns accounts by prefix of name or email address, alphabetically, from both indices; duplicates are
- * `shown` once. Some rows aren't shown: members have no index by name, and the scan stays bounded.
+ * Returns accounts by prefix of name or email address, alphabetically, from both indices; an account in both
+ * is `shown` once. Some rows aren't shown, since members have no index by name and the scan has to stay
+ * limited.
  */
 export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost: number) {
   const { usernameCanonical: name, emailCanonical: mail } = users
@@ -179,7 +180,9 @@ function whereMember(now: number): Condition {
   )
 }
 
-/** Returns an account's figures beside its videos. A session unused since `seenSince` has ended. */
+/**
+ * Returns an account's figures apart from its videos. Sessions not seen or started since `after` have ended.
+ */
 export function accountTotals(db: Db, userId: number, after: StandingAfter) {
   return db
     .select({

@@ -42,7 +42,7 @@ export interface PaymentFilter {
   after?: { at: number; id: string } | undefined
 }
 
-/** By date. */
+/** Returns payments by date. */
 export function listPayments(db: Db, { status, named, isAscending, after }: PaymentFilter, atMost: number) {
   const { providerCreatedAt, id } = payments
   const beyond = sql.raw(isAscending ? '>' : '<')
@@ -51,7 +51,7 @@ export function listPayments(db: Db, { status, named, isAscending, after }: Paym
     named.userId === undefined ? undefined : eq(payments.userId, named.userId),
     named.paymentIds.length === 0 ? undefined : inArray(payments.id, named.paymentIds),
   ]
-  // A named account has few payments; the plus keeps SQLite from walking the whole status instead.
+  // A named account has few payments; the plus keeps SQLite from reading all payments of the status instead.
   const ofStatus = names ? sql`+${payments.status} = ${status}` : sql`${payments.status} = ${status}`
   return shown(db)
     .where(
@@ -65,7 +65,7 @@ export function listPayments(db: Db, { status, named, isAscending, after }: Paym
     .limit(atMost)
 }
 
-/** Returns payments with this text as our ID, the provider's, or their order's. */
+/** Returns payments whose own ID, provider's ID or order's ID is this text. */
 export function paymentsNamed(db: Db, text: string, atMost: number) {
   const anyProvider = [...paymentProviders]
   const orders = db
@@ -139,8 +139,8 @@ export function disputesOf(db: Db, paymentId: string) {
 }
 
 /**
- * Returns staff's acts on a payment, including the approval of the claim it was granted for, with their
- * names.
+ * Returns staff's acts on a payment, with their names, including the approval of the claim for which it was
+ * granted.
  */
 export function auditOf(db: Db, paymentId: string) {
   const claim = db
@@ -175,7 +175,7 @@ export function auditOf(db: Db, paymentId: string) {
     .orderBy(asc(auditLog.id))
 }
 
-/** Holds while nothing was recorded about a payment since this entry, or ever if there is none. */
+/** Holds while nothing has been recorded about a payment since this entry, or ever if there is none. */
 export function wherePaymentUntouched(paymentId: string, since: number): Condition {
   return condition(
     sql`not exists (select 1 from ${auditLog} where ${auditLog.subject} = 'payment' and ${auditLog.subjectId} = ${paymentId}

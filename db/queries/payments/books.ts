@@ -3,7 +3,10 @@ import type { PaymentProviderId } from '#contract/values/payments/payments'
 import type { Db } from '../../client'
 import { paymentBooks } from '../../schema'
 
-/** Begins a provider's books at `since`, unless they were. Returns until when they were read. */
+/**
+ * Starts reading a provider's books at `since`, unless that was done before. Returns the time until which
+ * they were read.
+ */
 export function beginBooks(db: Db, provider: PaymentProviderId, since: number) {
   return db
     .insert(paymentBooks)

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { entitlementEvents, paymentRefs, payments, payOrders } from '../../schema'
 
-// Our own books about a payment that is claimed.
+// Our own records of a payment that is claimed.
 
 /** Returns a provider's payments recorded under a reference of any kind. */
 export function paymentsByReference(db: Db, provider: 'razorpay', ref: string) {
@@ -37,7 +37,7 @@ export function grantedFor(db: Db, provider: 'razorpay', providerPaymentId: stri
     .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
 }
 
-/** Returns the account of the order that a provider's payment paid for. */
+/** Returns the account of an order, by the provider's order ID. */
 export function orderOwner(db: Db, provider: 'razorpay', providerOrderId: string) {
   return db
     .select({ userId: payOrders.userId })

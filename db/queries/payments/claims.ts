@@ -23,7 +23,7 @@ export type NewClaim = Pick<
   | 'createdAt'
 > & { soldVideoId: SQL }
 
-/** Claims that no longer block others. */
+/** Statuses of claims that no longer block others. */
 const dropped: ClaimStatus[] = ['rejected', 'expired']
 
 const whereOpen = condition(inArray(claims.status, [...waitingClaims]))
@@ -42,8 +42,9 @@ export function putClaim(db: Db, claim: NewClaim) {
       set: {
         method: claim.method,
         plan: claim.plan,
-        // Sent again, perhaps after a change of prices, it is still about the same payment. A payment made
-        // before a change and first claimed after it shows the old amount, so an administrator decides.
+        // A claim that is sent again, perhaps after a change of prices, is still about the same payment. A
+        // payment made before the change and first claimed after it shows the old amount, so an administrator
+        // decides.
         amountMinor: sql`case when ${claims.plan} = excluded.plan
           then ${claims.amountMinor} else excluded.amount_minor end`,
         bankId: claim.bankId,
@@ -82,12 +83,12 @@ export type Rival = Pick<ClaimRow, keyof typeof rivalColumns>
 
 type Claimed = Pick<ClaimRow, 'userId' | 'kind' | 'ref'>
 
-/** Returns others' claims of the same reference. */
+/** Returns other accounts' claims of the same reference. */
 export function rivalsOf(db: Db, claimed: Claimed) {
   return rivals(db, claimed, eq(claims.ref, claimed.ref))
 }
 
-/** Returns others' claims of the same payment by another of its references. */
+/** Returns other accounts' claims of the same payment by another of its references. */
 export function rivalsByPayment(db: Db, claimed: Claimed, paymentId: string) {
   const refs = db
     .select({ ref: paymentRefs.ref })
@@ -103,7 +104,10 @@ function rivals(db: Db, { userId, kind }: Claimed, refs: SQL) {
     .where(and(eq(claims.kind, kind), refs, ne(claims.userId, userId), notInArray(claims.status, dropped)))
 }
 
-/** Hands claims to an administrator: no more automatic checks before they expire. Each shows its finding. */
+/**
+ * Hands claims to an administrator: they aren't checked automatically any more before they expire. Each shows
+ * the finding.
+ */
 export function contestClaims(
   db: Db,
   ids: string[],
@@ -138,7 +142,10 @@ export interface Decision {
   reviewNote: string | null
 }
 
-/** Grants a claim, in the batch of the grant, which insists on it. The plan is the one paid for. */
+/**
+ * Grants a claim; in the batch of the grant, which requires that this changes a row. The plan is the one paid
+ * for.
+ */
 export function grantClaim(db: Db, id: string, paymentId: string, plan: Plan, decision: Decision) {
   return db
     .update(claims)
@@ -164,7 +171,9 @@ function decided({ now, reviewerId, reviewNote }: Decision) {
   return { reviewerId, reviewNote, decidedAt: now, nextCheckAt: null, soldVideoId: null }
 }
 
-/** Waits between two checks: 1, 2, 5, 15 minutes, an hour, then six. By then the payer has long gone. */
+/**
+ * Time between two checks: 1, 2, 5 and 15 minutes, an hour, then six hours. By then the payer has long gone.
+ */
 const wait = sql`case ${claims.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
   when 3 then ${15 * minute} when 4 then ${hour} else ${6 * hour} end`
 
@@ -178,7 +187,7 @@ export function dueClaims(db: Db, now: number, atMost: number) {
 }
 
 /**
- * Takes due claims and postpones them: a run that dies loses nothing, and no two runs hold the same claim.
+ * Leases due claims by postponing them: a run that dies loses nothing, and no two runs hold the same claim.
  */
 export function leaseDueClaims(db: Db, now: number, atMost: number) {
   const due = dueClaims(db, now, atMost)
@@ -189,7 +198,7 @@ export function leaseDueClaims(db: Db, now: number, atMost: number) {
     .returning()
 }
 
-/** Makes claims due that name a payment by one of its references, now that the provider has reported it. */
+/** Makes the claims of a payment due, by its references, now that the provider has reported it. */
 export function wakeClaims(db: Db, refs: string[], now: number) {
   return db
     .update(claims)
@@ -205,7 +214,7 @@ export function wakeClaims(db: Db, refs: string[], now: number) {
     )
 }
 
-/** Takes a claim that is checked out of turn. */
+/** Leases a claim that is checked out of turn. */
 export function leaseClaim(db: Db, id: string, now: number) {
   return db
     .update(claims)

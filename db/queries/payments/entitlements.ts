@@ -20,7 +20,7 @@ export interface EventRow {
   userId: number
   seq: number
   kind: 'grant' | 'revoke' | 'hold' | 'release'
-  /** ID of the payment or gift, or hash of the gift code: all are random, so that they never clash. */
+  /** ID of the payment or gift, or hash of the gift code: all are random, so they never clash. */
   source: string
   cause: string
   days: number
@@ -61,7 +61,7 @@ const ofCodes: typeof ofPayments = {
   plan: sql<Plan | null>`null`.as('event_plan'),
 }
 
-/** Returns all events of an account's entitlement, of payments, gifts and gift codes, oldest first. */
+/** Returns all events of an account's entitlement, from payments, gifts and gift codes, oldest first. */
 export function eventsOf(db: Db, userId: number) {
   return unionAll(
     db
@@ -107,8 +107,8 @@ interface ReadModel {
 }
 
 /**
- * Writes the sum of the events up to `lastSeq`, unless there is a newer event, whose writer knows better. A
- * new term undoes an earlier cancellation.
+ * Writes the result of the events up to `lastSeq`, unless there is a newer event, whose writer knows better.
+ * A new term undoes an earlier cancellation.
  */
 export function writeSubscription(
   db: Db,
@@ -139,7 +139,7 @@ export function writeSubscription(
   })
 }
 
-/** Returns a change that makes its batch fail and roll back unless it changes exactly one row. */
+/** Returns a change that makes its batch fail and roll back unless it affects exactly one row. */
 export function insistOnChange<const Change extends Step>(db: Db, change: Change) {
   return followedBy(change, ({ changes }) =>
     insertFrom(db, batchAssert, { ok: sql`case when ${changes} = 1 then 1 end` }, sql`where true`),
@@ -157,7 +157,7 @@ export function subscriptionsOfSlice(db: Db, slice: IdSlice) {
     .where(inArray(subscriptions.userId, idsOf(slice, subscriptions.userId)))
 }
 
-/** Returns whether the database itself still refuses a grant without a captured payment. */
+/** Returns a row if the database itself still refuses a grant without a captured payment. */
 export function grantGuard(db: Db) {
   return db
     .select({ name: sql<string>`name`.as('name') })

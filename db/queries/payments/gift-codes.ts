@@ -54,7 +54,7 @@ export function giftCodeBatchesPage(db: Db, atMost: number, after?: { at: number
     .limit(atMost)
 }
 
-/** Only the first time. */
+/** Marks a batch as revoked, unless it already is. */
 export function markGiftCodesRevoked(db: Db, id: string, now: number, reason: string, onlyIf: Condition) {
   return db
     .update(giftCodeBatches)
@@ -71,7 +71,7 @@ export function giftCodeByHash(db: Db, hash: string) {
     .where(eq(giftCodes.hash, hash))
 }
 
-/** Returns who redeemed a code. */
+/** Returns the account that redeemed a code. */
 export function redeemerOf(db: Db, hash: string) {
   return db
     .select({ id: users.id, username: users.username })
@@ -80,7 +80,7 @@ export function redeemerOf(db: Db, hash: string) {
     .where(eq(giftCodes.hash, hash))
 }
 
-/** Only while no one has redeemed it, its batch is in force, and the account may act. */
+/** Marks a code as redeemed, if no one has redeemed it, its batch is in force and the account may act. */
 export function markRedeemed(db: Db, hash: string, userId: number, now: number) {
   const inForce =
     condition(sql`exists (select 1 from gift_code_batches batch where batch.id = ${giftCodes.batchId}

@@ -24,7 +24,7 @@ export function insertGiftEvent(
     .values({ userId, seq, kind: isGrant ? 'grant' : 'revoke', giftId: source, days, at })
 }
 
-/** Holds while the account got no gift since this time: a form sent twice gives once. */
+/** Holds unless this person gave the account a gift since this time: a form sent twice gives only once. */
 export function whereNoGiftSince(userId: number, givenBy: number, since: number): Condition {
   return condition(sql`not exists (select 1 from premium_gifts given where given.user_id = ${userId}
     and given.at > ${since} and given.given_by = ${givenBy} and given.revoked_at is null)`)
@@ -34,7 +34,7 @@ export function giftById(db: Db, id: string) {
   return db.select().from(premiumGifts).where(eq(premiumGifts.id, id))
 }
 
-/** Only the first time. */
+/** Marks a gift as revoked, unless it already is. */
 export function markGiftRevoked(db: Db, id: string, now: number, reason: string, onlyIf: Condition) {
   return db
     .update(premiumGifts)
@@ -83,7 +83,10 @@ const byCode: typeof ofStaff = {
 
 export type ShownGift = Awaited<ReturnType<typeof shownGifts>>[number]
 
-/** Returns gifts of staff and redeemed codes, newest first. Both are read along an index, and merged. */
+/**
+ * Returns gifts from staff and redeemed codes, newest first. Each kind is read along an index, and the two
+ * are merged.
+ */
 function shownGifts(db: Db, given: SQL | undefined, redeemed: SQL | undefined, atMost: number) {
   return unionAll(
     db
@@ -121,7 +124,7 @@ export function giftsPage(db: Db, atMost: number, after?: { at: number; id: stri
   )
 }
 
-/** Returns what an account redeemed, newest first. */
+/** Returns the codes that an account redeemed, newest first. */
 export function codesOfUser(db: Db, userId: number, atMost: number) {
   return db
     .select({

@@ -8,13 +8,13 @@ export interface AfterMovement {
   id: number
 }
 
-/** Returns movements of money in a period, oldest first, with what is known about their payments. */
+/** Returns movements of money in a period, oldest first, with the known facts about their payments. */
 export function movementsPage(
   db: Db,
   { from, until, after }: { from: number; until: number; after: AfterMovement | undefined },
   atMost: number,
 ) {
-  // The note of the administrator whose refund it is: the one of the same amount that is closest in time.
+  // The note of the administrator who made the refund: the one with the same amount that is closest in time.
   const reason = sql<string | null>`case when ${ledger.kind} = 'refund' then (
     select ${auditLog.reason} from ${auditLog}
     where ${auditLog.subject} = 'payment' and ${auditLog.subjectId} = ${ledger.paymentId}

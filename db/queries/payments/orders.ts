@@ -39,7 +39,9 @@ export function orderByProviderId(db: Db, provider: PaymentProviderId, providerO
     .where(and(eq(payOrders.provider, provider), eq(payOrders.providerOrderId, providerOrderId)))
 }
 
-/** Returns the order of a payment: the one in its row, or the one a notice named before there was a row. */
+/**
+ * Returns the order of a payment: the one in its row, or the one that a notice named before there was a row.
+ */
 export function orderOfPayment(db: Db, provider: PaymentProviderId, providerPaymentId: string) {
   const kept = db
     .select({ orderId: payments.orderId })
@@ -55,7 +57,7 @@ export function orderOfPayment(db: Db, provider: PaymentProviderId, providerPaym
 
 /**
  * Binds a transaction to an order, unless either is bound already: the first genuine notice counts. Returns
- * the row if it did.
+ * the order if it was bound.
  */
 export function bindOrder(db: Db, id: string, provider: PaymentProviderId, providerPaymentId: string) {
   const other = alias(payOrders, 'other')
@@ -78,7 +80,7 @@ export function ownOrderById(db: Db, id: string, userId: number) {
     .where(and(eq(payOrders.id, id), eq(payOrders.userId, userId)))
 }
 
-/** Returns only this account's order: another account's doesn't exist for it. */
+/** Returns an order by the provider's ID, only if it is this account's. */
 export function ownOrder(db: Db, provider: PaymentProviderId, providerOrderId: string, userId: number) {
   return db
     .select()
@@ -92,7 +94,10 @@ export function ownOrder(db: Db, provider: PaymentProviderId, providerOrderId: s
     )
 }
 
-/** Returns the account's orders whose approved payment the provider still processes, and has shown none of yet. */
+/**
+ * Returns the account's orders whose approved payment the provider is still processing and hasn't reported
+ * yet.
+ */
 export function processingOrders(db: Db, userId: number, atMost: number) {
   const paid = db.select({ one: sql`1` }).from(payments).where(eq(payments.orderId, payOrders.id))
   return db
@@ -129,7 +134,7 @@ export function unansweredOrder(db: Db, terms: Terms, since: number) {
     .limit(1)
 }
 
-/** Records the provider's answer to the creation; only the first one counts and gets a row. */
+/** Records the provider's answer to the creation; only the first one takes effect and returns a row. */
 export function awaitPayment(db: Db, id: string, providerOrderId: string, nextCheckAt: number) {
   return db
     .update(payOrders)
@@ -138,7 +143,7 @@ export function awaitPayment(db: Db, id: string, providerOrderId: string, nextCh
     .returning({ providerOrderId: payOrders.providerOrderId })
 }
 
-/** Final statuses: a paid order can only become refunded, whatever late news says. */
+/** Final statuses: a paid order can only become refunded, even if older news arrives late. */
 const over: OrderStatus[] = ['paid', 'refunded']
 
 export function moveOrder(
@@ -157,7 +162,7 @@ export function moveOrder(
     .where(and(eq(payOrders.id, id), notInArray(payOrders.status, over)))
 }
 
-/** Marks an order as paid and forgets its video, in the batch of the grant, which counts the sale. */
+/** Marks an order as paid and forgets its video; in the batch of the grant, which counts the sale. */
 export function markOrderPaid(db: Db, id: string) {
   return db
     .update(payOrders)
@@ -166,8 +171,8 @@ export function markOrderPaid(db: Db, id: string) {
 }
 
 /**
- * Marks an order as refunded unless another payment of it still counts. Run it after updating the payment's
- * own row.
+ * Marks an order as refunded unless another of its payments still counts. Runs after the payment's own row is
+ * updated.
  */
 export function markOrderRefunded(db: Db, id: string) {
   const counting = db
@@ -180,11 +185,14 @@ export function markOrderRefunded(db: Db, id: string) {
     .where(and(eq(payOrders.id, id), notExists(counting)))
 }
 
-/** Waits between two checks of an open order: 1, 2, 5, 15 minutes, then hours. */
+/** Time between two checks of an open order: 1, 2, 5 and 15 minutes, then an hour. */
 const wait = sql`case ${payOrders.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
   when 3 then ${15 * minute} else ${hour} end`
 
-/** Waiting buyers come before the thousands of abandoned orders that the daily comparison revisits. */
+/**
+ * Returns due orders. Waiting buyers come before the thousands of abandoned orders that the daily comparison
+ * revisits.
+ */
 export function dueOrders(db: Db, now: number, atMost: number) {
   return db
     .select({ id: payOrders.id })
@@ -194,7 +202,9 @@ export function dueOrders(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Takes due orders and postpones them: a run that dies loses nothing, and no two runs hold the same order. */
+/**
+ * Leases due orders by postponing them: a run that dies loses nothing, and no two runs hold the same order.
+ */
 export function leaseDueOrders(db: Db, now: number, atMost: number) {
   const due = dueOrders(db, now, atMost)
   return db

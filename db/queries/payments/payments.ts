@@ -8,7 +8,7 @@ import { disputes, entitlementEvents, ledger, paymentRefs, payments } from '../.
 export type PaymentRow = typeof payments.$inferSelect
 
 /**
- * Mirrors the provider's current records. The status only rises in rank, and order and owner are set once, so
+ * Mirrors the provider's current record. The status only rises in rank, and order and owner are set once, so
  * that late, repeated and reordered news is harmless.
  */
 export function upsertPayment(db: Db, payment: typeof payments.$inferInsert) {
@@ -44,7 +44,10 @@ export function paymentByProviderId(db: Db, provider: PaymentProviderId, provide
     .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
 }
 
-/** Assigns the payment to an account. A grant insists on it: the second finds it taken. */
+/**
+ * Assigns the payment to an account, if it has none. A grant requires that this changes a row, so a second
+ * one fails.
+ */
 export function claimOwnerless(db: Db, id: string, userId: number, plan: Plan) {
   return db
     .update(payments)
@@ -61,7 +64,7 @@ export function insertMovement(db: Db, movement: Omit<typeof ledger.$inferInsert
   return db.insert(ledger).values(movement).onConflictDoNothing()
 }
 
-/** Records money returned after a chargeback; nothing without a chargeback. */
+/** Records the return of money after a chargeback; nothing without a chargeback. */
 export function insertChargebackWon(db: Db, paymentId: string, disputeId: string, at: number) {
   return insertFrom(
     db,
@@ -79,7 +82,7 @@ export function insertChargebackWon(db: Db, paymentId: string, disputeId: string
   ).onConflictDoNothing()
 }
 
-/** Returns disputes by which the buyer's bank has, or may get, a payment's money. */
+/** Returns disputes in which the buyer's bank has taken, or may take, a payment's money. */
 export function standingDisputes(db: Db, paymentId: string) {
   const deciding = and(eq(disputes.status, 'open'), ne(disputes.stage, 'inquiry'))
   return db

@@ -5,8 +5,8 @@ import { insertFrom } from '../../insert-from'
 import { claims, payOrders, videoDays, videos, wherePublic } from '../../schema'
 
 /**
- * Returns the video that a purchase is kept with: the named one, if it is a premium video of another account that
- * everyone sees, and otherwise none.
+ * Returns, in SQL, the video to record with a purchase: the named one, if it is another account's premium
+ * video that everyone can see; otherwise null.
  */
 export function soldVideo(videoId: number | undefined, buyerId: number): SQL<number | null> {
   if (videoId === undefined) return sql`null`
@@ -14,7 +14,10 @@ export function soldVideo(videoId: number | undefined, buyerId: number): SQL<num
     and ${videos.isPremium} = 1 and ${wherePublic})`
 }
 
-/** Counts a sale in its video's day, in no country, if the video still exists. Joins the batch of the grant. */
+/**
+ * Counts a sale for its video on this day, without a country, if the video still exists. Joins the batch of
+ * the grant.
+ */
 export function countSale(db: Db, videoId: number, now: number) {
   const row = { videoId: videos.id, day: dayOf(now), country: '', sales: 1 }
   return insertFrom(

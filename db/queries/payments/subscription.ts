@@ -24,7 +24,7 @@ export function paymentsOfUser(db: Db, userId: number, atMost: number, after?: {
     .limit(atMost)
 }
 
-/** Returns a payment, for its owner alone. */
+/** Returns a payment, only for its owner. */
 export function paymentOfUser(db: Db, userId: number, paymentId: string) {
   return db
     .select()
@@ -42,7 +42,7 @@ export function claimsOfUser(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Only for a running term, since an ended one has no reminder to cancel. */
+/** Cancels or resumes the reminders of a running term; an ended one has none to cancel. */
 export function setCancelled(db: Db, userId: number, cancelled: boolean, now: number) {
   return db
     .update(subscriptions)
@@ -52,8 +52,8 @@ export function setCancelled(db: Db, userId: number, cancelled: boolean, now: nu
 }
 
 /**
- * Returns running terms of a plan that end by then, soonest first, without those whose email is queued.
- * `mailKeyStart` is the prefix of its key, before account and end.
+ * Returns running terms of a plan that end by then, soonest first, except those whose email is queued.
+ * `mailKeyStart` is the prefix of the email's key, before account and end.
  */
 export function endingTerms(
   db: Db,

@@ -3,7 +3,7 @@ import { rolesBelow } from '#contract/values/accounts/appointments'
 import type { StaffRole } from '#contract/values/accounts/roles'
 import { type Condition, condition } from '../../conditions'
 
-/** Holds while the account with this alias is leaving, or is deleted. */
+/** Holds while the account with this alias is leaving or deleted. */
 export function whereLeaving(alias: string): Condition {
   return condition(sql.raw(`(${alias}.delete_at is not null or ${alias}.deleting_at is not null)`))
 }
@@ -29,23 +29,26 @@ export function staffRoleIn(alias: string): SQL {
 }
 
 /**
- * Holds while an account has this staff role; a leaving one may not act. Guards every act of staff on another
- * account: if two demote or ban each other at once, the second has lost the role, so one remains.
+ * Holds while an account has this staff role and may act: it isn't banned or leaving. Guards every act of
+ * staff on another account: if two demote or ban each other at once, the second has lost the role, so one
+ * remains.
  */
 export function whereOfRole(userId: number, role: StaffRole | null, now: number): Condition {
   return condition(sql`exists (select 1 from users actor where actor.id = ${userId}
     and ${staffRoleIn('actor')} = ${role} and not ${whereBanned('actor', now)} and not ${whereLeaving('actor')})`)
 }
 
-/** Holds while the account with this alias has one of these roles; null is an account without one. */
+/**
+ * Holds while the account with this alias has one of these roles; null stands for accounts without a role.
+ */
 export function whereRoleAmong(alias: string, roles: readonly (StaffRole | null)[]): Condition {
   const named = JSON.stringify(roles.map((role) => role ?? ''))
   return condition(sql`coalesce(${staffRoleIn(alias)}, '') in (select value from json_each(${named}))`)
 }
 
 /**
- * Holds while an actor still has its role, and another account, as `target`, one below it. No one can act on
- * themselves, so the last administrator can't be demoted or banned.
+ * Holds while an actor still has its role, and another account, as `target`, has one below it. No one can act
+ * on themselves, so the last administrator can't be demoted or banned.
  */
 export function whereBelow(
   actor: { id: number; staff: StaffRole | null },
@@ -58,7 +61,10 @@ export function whereBelow(
     where target.id = ${id} and target.deleting_at is null and ${below} and ${target}))`)
 }
 
-/** Holds while an actor still has its role, and its own account, or one of a role below it, isn't leaving. */
+/**
+ * Holds while an actor still has its role, and the account isn't leaving and is its own or of a role below
+ * it.
+ */
 export function whereOwnOrBelow(
   actor: { id: number; staff: StaffRole | null },
   id: number,
@@ -69,7 +75,7 @@ export function whereOwnOrBelow(
   return whereOfRole(id, actor.staff, now)
 }
 
-/** Holds while someone else owns the site, too. */
+/** Holds while the site has another owner. */
 export function whereOtherOwner(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users other indexed by users_admins where other.is_admin = 1
     and other.staff = 'owner' and other.id <> ${userId}

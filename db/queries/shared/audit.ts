@@ -11,7 +11,7 @@ export interface AuditFilter {
   subject?: string | undefined
   subjectId?: string | undefined
   action?: string | undefined
-  /** Times, the latter exclusive. */
+  /** The period in milliseconds; `until` is exclusive. */
   from?: number | undefined
   until?: number | undefined
 }
@@ -45,10 +45,13 @@ function planFilter({ actorId, actor, subject, subjectId, action }: AuditFilter)
   return { index: null, indexed: undefined, rest: ofThing }
 }
 
-/** A job's entries bear the time at which it began, so IDs follow the times only roughly. */
+/** The entries of a job have the time at which the job began, so IDs follow the times only roughly. */
 const disorder = 3600_000
 
-/** Bounds the IDs of a period, so that a list scans little else: entries beside it that stay for good. */
+/**
+ * Returns bounds on the IDs of a period, so that a list scans little else: entries outside it that are never
+ * pruned.
+ */
 function idsOf({ from, until }: AuditFilter): SQL[] {
   const last = sql`select id from audit_log indexed by audit_log_at where ${wherePrunable} and at`
   return [
@@ -62,7 +65,7 @@ function idsOf({ from, until }: AuditFilter): SQL[] {
 }
 
 /**
- * Returns a limited number of entries along the hint's index, newest first. Those that fail the rest of the
+ * Returns a limited number of entries along the hint's index, newest first. Entries that fail the rest of the
  * filter are included as not `matching`, since they show how far the scan got.
  */
 export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: number, before?: number) {
@@ -120,14 +123,15 @@ export function latestActs(db: Db, subject: string, subjectId: string) {
     .where(and(ofIt, eq(auditLog.requestId, sql`(${latest})`)))
 }
 
-/** The video that an entry is about, or its case. */
+/** The video of an entry, or of the case that it is about. */
 const videoOf = sql.raw(`case a.subject when 'video' then cast(a.subject_id as integer)
   when 'report' then (select r.video_id from reports r where r.id = cast(a.subject_id as integer))
   when 'removal-request' then (select r.video_id from removal_requests r where r.id = cast(a.subject_id as integer))
   when 'removal' then (select r.video_id from removals r where r.id = cast(a.subject_id as integer)) end`)
 
 /**
- * Deletes entries that are this much older than the last one that may go, oldest first: a log that rests keeps what it has.
+ * Deletes entries that are this much older than the newest prunable one, oldest first: a log without new
+ * entries keeps what it has.
  */
 export function deleteOldAudits(db: Db, keptMs: number, atMost: number) {
   const old = sql`select a.id from audit_log a indexed by audit_log_at

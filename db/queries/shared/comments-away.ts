@@ -3,9 +3,10 @@ import type { Db } from '../../client'
 import { comments } from '../../schema'
 import { whereAuthorGone, whereBanned, whereLeaving } from './account-standing'
 
-// Comments of accounts that are banned or leaving: hidden in steps, and shown again in steps, as their videos are.
+// Comments of accounts that are banned or leaving: hidden in steps and shown again in steps, like the videos
+// of these accounts.
 
-/** Hides shown comments of an account, as long as it is banned or leaving. */
+/** Hides shown comments of an account while it is banned or leaving. */
 export function hideCommentsOf(db: Db, userId: number, now: number, atMost: number) {
   const some = sql`(select id from comments indexed by comments_author_shown
     where user_id = ${userId} and state = 'shown' limit ${atMost})`
@@ -15,7 +16,7 @@ export function hideCommentsOf(db: Db, userId: number, now: number, atMost: numb
     .where(sql`${comments.id} in ${some} and ${whereAuthorGone(now)}`)
 }
 
-/** Shows them again, once it is neither. */
+/** Shows hidden comments of an account again, once it is neither banned nor leaving. */
 export function showCommentsOf(db: Db, userId: number, now: number, atMost: number) {
   const some = sql`(select id from comments indexed by comments_author_away
     where user_id = ${userId} and state = 'away' limit ${atMost})`
@@ -25,7 +26,10 @@ export function showCommentsOf(db: Db, userId: number, now: number, atMost: numb
     .where(sql`${comments.id} in ${some} and not ${whereAuthorGone(now)}`)
 }
 
-/** Returns accounts that are gone and have comments that are shown: written meanwhile, or missed by a run that died. */
+/**
+ * Returns banned or leaving accounts with shown comments: written in the meantime, or missed by a run that
+ * died.
+ */
 export function goneWithComments(db: Db, now: number, atMost: number) {
   const shown = sql`exists (select 1 from comments c indexed by comments_author_shown
     where c.user_id = u.id and c.state = 'shown')`
@@ -35,7 +39,10 @@ export function goneWithComments(db: Db, now: number, atMost: number) {
   ) limit ${atMost}`)
 }
 
-/** Returns accounts that are back and have comments that are still hidden. Reads one row for each that has any. */
+/**
+ * Returns accounts that are back and whose comments are still hidden. Reads one row for each account with
+ * any.
+ */
 export function backWithoutComments(db: Db, now: number, atMost: number) {
   const next = (beyond: SQL) =>
     sql`select min(user_id) from comments indexed by comments_author_away where state = 'away' ${beyond}`

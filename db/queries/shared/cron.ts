@@ -6,43 +6,43 @@ import { cronRuns, type TaskState } from '../../schema'
 /** Tasks of cron by name. */
 export type CronTasks = Record<string, TaskState>
 
-/** A task as a claim looks at it. */
+/** A task's properties that a claim depends on. */
 export interface TaskToClaim {
   name: string
   /** Milliseconds between two turns, counted from midnight. */
   every: number
-  /** Cron runs it itself; the queue otherwise. */
+  /** Whether cron runs it itself; otherwise the queue does. */
   isOwn: boolean
-  /** Cron also runs what the queue was asked for and didn't begin. */
+  /** Whether cron also runs it if it was sent to the queue and didn't start. */
   isRescued: boolean
-  /** Rows of which there is one while there is something to do. Without it, there always is. */
+  /** A query that returns a row while there is work to do. Without it, there always is. */
   work: SQLWrapper | undefined
 }
 
 interface ClaimTimes {
   now: number
-  /** Until then, no other run takes what this one claims. */
+  /** Until then, no other run takes the tasks claimed by this one. */
   until: number
-  /** What the queue was asked for before, and didn't begin, is rescued. */
+  /** Tasks sent to the queue before this time that haven't started are rescued. */
   lateSince: number
-  /** What it was asked for before, and didn't do, it is asked for again. */
+  /** Tasks sent to the queue before this time that aren't done are sent again. */
   lostSince: number
 }
 
-/** Drivers bind numbers as real ones, of which a quotient isn't whole. */
+/** Binds a number as an integer: drivers bind numbers as reals, whose quotients aren't whole numbers. */
 const whole = (number: number) => sql`cast(${number} as integer)`
 
 /**
- * Takes every task that is due and that no run works on, and returns all tasks. Those that are `by` this run it has to do,
- * or to send to the queue where they have no `until`. Those that have nothing to do count as done.
+ * Takes every task that is due and that no run works on, and returns all tasks. This run has to do those that
+ * are `by` it, or send them to the queue if they have no `until`. Tasks without work count as done.
  *
- * A task is due in any turn but that in which it was last done, so that a missed one gets its turn. A new
- * task is counted from the first run that knows it, and waits for its turn: a new site has nothing for it. A
+ * A task is due in any turn but the one in which it was last done, so that a missed task gets its turn. A new
+ * task counts as done when the first run sees it, and waits for its turn: a new site has no work for it. A
  * task that an earlier run never gave back counts as failed, since it may have ended that run.
  *
- * D1 takes a hundred parameters, most of which are the queries' own: what else the statement needs is bound once, and what
- * is constant is written into it. The tasks are rows, since an expression may be a hundred deep, and a function has 32
- * arguments at most.
+ * D1 takes a hundred parameters, most of which the queries use: the statement's other values are bound once,
+ * and constants are written into it. The tasks are rows, since an expression may be at most a hundred levels
+ * deep and a function has at most 32 arguments.
  */
 export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], times: ClaimTimes) {
   const rows = tasks.map(({ name, every, isOwn, isRescued, work }) => {
@@ -87,7 +87,7 @@ export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], t
 }
 
 /**
- * Takes a task that the queue was asked for, unless a run works on it. Returns all tasks. A task that an
+ * Takes a task that was sent to the queue, unless a run works on it. Returns all tasks. A task that an
  * earlier run never gave back counts as failed.
  */
 export function claimSentTask(db: Db, run: string, name: string, now: number, until: number) {
@@ -106,7 +106,9 @@ export function claimSentTask(db: Db, run: string, name: string, now: number, un
     .returning({ tasks: cronRuns.tasks })
 }
 
-/** Writes what became of tasks, but of those that another run has taken meanwhile. Returns all tasks. */
+/**
+ * Writes the new states of tasks, except those that another run has taken in the meantime. Returns all tasks.
+ */
 export function writeTasks(db: Db, run: string, states: CronTasks) {
   const written = sql`(select json_group_object(key, json(
       case when value ->> 'by' = ${run} then coalesce(${JSON.stringify(states)} -> key, value) else value end))

@@ -7,12 +7,15 @@ import { insertFrom } from '../../insert-from'
 import { dailyStats, ownerDays, subscriptions, videos, viewsSeen } from '../../schema'
 import { indexedBy } from './index-hints'
 
-/** The day of a row that counts nothing: it records up to when plays are counted. No count is as old. */
+/**
+ * The day of a row that counts nothing but records the time up to which plays are counted. No count has so
+ * early a day.
+ */
 export const markDay = 0
 const countedName = 'plays:counted'
 const countedUntil = sql`coalesce((select value from daily_stats where day = ${markDay} and name = ${countedName}), 0)`
 
-/** Holds for a view that is counted by day. */
+/** Holds for a view that is included in the daily counts. */
 export const whereCounted = condition(sql`${viewsSeen.at} <= ${countedUntil}`)
 
 /** Holds for a view since the last count, up to `until`. */
@@ -24,7 +27,10 @@ export function uncountedView(db: Db, until: number) {
   return db.select({ at: viewsSeen.at }).from(viewsSeen).where(whereUncounted(until)).limit(1)
 }
 
-/** Adds the views since the last count, up to `until`, to their days; in the batch before markCounted. */
+/**
+ * Adds the views since the last count, up to `until`, to the counts of their days; in the batch before
+ * markCounted.
+ */
 export function addPlays(db: Db, until: number) {
   const day = sql`${viewsSeen.at} / ${sql.raw(String(dayMs))}`
   return insertFrom(
@@ -38,7 +44,7 @@ export function addPlays(db: Db, until: number) {
   })
 }
 
-/** Adds them to the numbers of their videos' owners, in the same batch. */
+/** Adds these views to the figures of their videos' owners, in the same batch. */
 export function addOwnerPlays(db: Db, until: number) {
   const day = sql`${viewsSeen.at} / ${sql.raw(String(dayMs))}`
   return insertFrom(
@@ -63,10 +69,13 @@ export function markCounted(db: Db, until: number) {
     })
 }
 
-/** Always true. Names every plan, so that the index leads to running terms, past all ended ones. */
+/**
+ * A condition that is always true. It names every plan, so that the index leads to running terms, past all
+ * ended ones.
+ */
 const ofEveryPlan = or(isNull(subscriptions.plan), inArray(subscriptions.plan, [...plans]))
 
-/** Counts the terms running at `now`, replacing the count of the day before. */
+/** Counts the terms running at `now`, in place of the day's earlier count. */
 export function countMembers(db: Db, day: number, now: number) {
   return insertFrom(
     db,

@@ -6,7 +6,7 @@ export interface IdSlice {
   step: number
 }
 
-/** Returns, in SQL, the IDs of a slice up to the highest of a column, whether there is a row or not. */
+/** Returns, in SQL, the IDs of a slice up to the highest in a column, with or without a row. */
 export function idsOf({ first, step }: IdSlice, column: Column): SQL {
   return sql`(with recursive slice(id) as (select ${first} union all
     select id + ${step} from slice where id + ${step} <= (select max(${column}) from ${column.table})) select id from slice)`

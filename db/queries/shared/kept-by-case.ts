@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { evidenceHolds } from '#contract/values/moderation/safety'
 import { type Condition, condition } from '../../conditions'
 
-/** Holds of a video that is evidence, in SQL. */
+/** The holds of a video that is evidence, in SQL. */
 export const ofEvidence = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
 
 /**
- * Holds while a case keeps what belongs to a video: in quarantine, removed, or with an open report or request. `videoId`
- * may be an expression.
+ * Holds while a case keeps a video's records and files: in quarantine, removed, or with an open report or
+ * request. `videoId` may be an expression.
  */
 export function whereKeptByCase(videoId: SQL): Condition {
   return condition(sql`(exists (select 1 from videos kept where kept.id = ${videoId}

@@ -8,7 +8,7 @@ import { whereBanned, whereLeaving } from './account-standing'
 import { indexedBy } from './index-hints'
 import { settingText } from './settings'
 
-/** SQL where each row has its own. */
+/** An email to queue; values that differ by row are SQL. */
 interface NewMail {
   dedupeKey: string | SQL
   recipient: string | SQL
@@ -74,7 +74,7 @@ export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
  */
 export const placeholders = { name: '\u{1}', number: '\u{2}', title: '\u{3}' } as const
 
-/** Returns an email text with its placeholders filled in. Without a name, the greeting omits it. */
+/** Returns an email text with its placeholders filled in. Without a name, the greeting has none. */
 export function filledIn(
   text: string | SQL,
   { name, number, title = sql`''` }: { name: SQL; number: SQL; title?: SQL },
@@ -83,8 +83,8 @@ export function filledIn(
 }
 
 /**
- * Queues one email to the site's address and one to each administrator who isn't banned. The statement itself
- * selects them, so that it sees the roles of that moment.
+ * Queues one email to the site's address and one to each administrator who isn't banned or leaving. The
+ * statement itself selects them, so that it sees the roles of that moment.
  */
 export function mailAdministrators(
   db: Db,
@@ -111,7 +111,7 @@ export function dueMail(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Takes due emails, and postpones them, so that no two runs hold the same one. */
+/** Takes due emails and postpones them, so that no two runs hold the same email. */
 export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: number) {
   const due = dueMail(db, now, atMost)
   return db
@@ -122,7 +122,7 @@ export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: num
 }
 
 /**
- * Marks an email as sent and drops its text, which may hold a working link. `keepText` is for a run that
+ * Marks an email as sent and deletes its text, which may contain a working link. `keepText` is for a run that
  * delivers to no one.
  */
 export function markMailSent(db: Db, id: number, now: number, keepText: boolean) {
@@ -144,13 +144,13 @@ export function markMailFailed(db: Db, id: number, error: string, nextAttemptAt:
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))
 }
 
-/** Emails that nothing will be done with, by the index that holds them in order of time. */
+/** Emails that are finished, by the index that has them in chronological order. */
 const ended = {
   sent: sql`${indexedBy(mailOutbox, 'mail_outbox_sent')} where sent_at is not null`,
   failed: sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`,
 }
 
-/** Deletes old emails among the oldest that were sent or given up, so that it reads no more than these. */
+/** Deletes old emails among the oldest that were sent or given up, so that no more than these are read. */
 export function deleteOldMails(db: Db, state: keyof typeof ended, before: number, atMost: number) {
   const oldest = sql`select id, created_at from ${ended[state]} order by id limit ${atMost}`
   return db

@@ -6,27 +6,32 @@ import { dailyStats, ownerDays, users, videoCurves, videoDays, videos } from '..
 import { markDay } from './daily-stats'
 import { type IdSlice, idsOf } from './id-slices'
 
-// A month's numbers are in the row of its first day once its days are folded, so that sums over whole months are the
-// same before, meanwhile and after.
+// Once its days are folded, a month's numbers are in the row of its first day, so that sums over whole months
+// are the same before, during and after the fold.
 
 /** A table that counts by day: `day`, in days since 1970, is part of its primary key. */
 type DayTable = SQLiteTable & { readonly day: Column }
 
 interface OldDays {
-  /** Days before it are folded: the first of a month. */
+  /** Days before it are folded; it is the first of a month. */
   before: number
   atMost: number
 }
 
 const firstOfMonth = sql.raw(`unixepoch(d.day * 86400, 'unixepoch', 'start of month') / 86400`)
 
-/** Rows of a table, which is `d`: a select from `from` on, and what its first key is there, by which they lie in order. */
+/**
+ * Rows of a table, aliased as `d`: a select without its columns, and the column by which they are ordered
+ * there, which stands for the first key.
+ */
 interface Rows {
   from: SQL
   first: string
 }
 
-/** Adds some of the rows of old days to those of their months, and deletes them: the two statements of a batch. */
+/**
+ * Adds some rows of old days to the rows of their months, and deletes them: the two statements of a batch.
+ */
 function foldSome(db: Db, table: DayTable, { from, first }: Rows, { before, atMost }: OldDays) {
   const keys = getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns)
   const sums = Object.entries(getTableColumns(table)).filter(([, column]) => !keys.includes(column))
@@ -43,7 +48,7 @@ function foldSome(db: Db, table: DayTable, { from, first }: Rows, { before, atMo
     sql`${column} + excluded.${sql.raw(column.name)}`,
   ])
   return [
-    // Adds no row that the second statement would find.
+    // Adds no row that the second statement would match.
     insertFrom(
       db,
       table,
@@ -64,7 +69,7 @@ function listed(some: SQL[]): SQL {
   return sql.join(some, sql`, `)
 }
 
-/** By the accounts or videos themselves, since the tables have no index by day alone. */
+/** Returns rows by account or video, since the tables have no index by day alone. */
 function ofSlice(table: DayTable, owner: typeof users | typeof videos, column: string, slice: IdSlice): Rows {
   const from = sql`from ${owner} o cross join ${table} d on d.${sql.raw(column)} = o.id
     where o.id in ${idsOf(slice, owner.id)}`
@@ -83,7 +88,10 @@ export function foldOwnerDays(db: Db, slice: IdSlice, days: OldDays) {
   return foldSome(db, ownerDays, ofSlice(ownerDays, users, 'user_id', slice), days)
 }
 
-/** Leaves the numbers of members, whose sum would say nothing: one row a day; and the mark of the plays that are counted. */
+/**
+ * Folds the daily counts. Leaves out the numbers of members, whose sum would mean nothing, and the mark of
+ * counted plays.
+ */
 export function foldDailyStats(db: Db, days: OldDays) {
   const rows = {
     from: sql`from ${dailyStats} d where d.name <> 'premium' and d.day > ${markDay}`,

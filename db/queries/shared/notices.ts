@@ -5,7 +5,7 @@ import { always, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { notices } from '../../schema'
 
-/** A notification; SQL where each row of a select has its own. */
+/** A notification; values that differ by row are SQL. */
 export interface NewNotice {
   userId: number | SQL
   kind: StoredNoticeKind
@@ -14,7 +14,7 @@ export interface NewNotice {
   ref?: string | SQL | null
 }
 
-/** Notifies someone for each row of a select; `rows` is the select from `from` or `where` on. */
+/** Inserts a notification for each row of a select; `rows` is the select from `from` or `where` on. */
 export function insertNotices(db: Db, notice: NewNotice, now: number, rows: SQL) {
   return insertFrom(db, notices, { ...notice, at: now }, rows)
 }
@@ -23,7 +23,7 @@ export function insertNotice(db: Db, notice: NewNotice, now: number, onlyIf = al
   return insertNotices(db, notice, now, sql`where ${onlyIf}`)
 }
 
-/** Notifies the account whose confirmed address this is: an unconfirmed one may be a stranger's. */
+/** Notifies the account with this confirmed address: an unconfirmed one may be a stranger's. */
 export function insertNoticeByEmail(
   db: Db,
   email: string,

@@ -14,8 +14,8 @@ export function pendingObjects(db: Db, atMost: number) {
 }
 
 /**
- * Deletes rows of objects that are gone from R2. One parameter for all keys, since D1 takes a hundred at
- * most.
+ * Deletes rows of objects that are gone from R2. All keys are one parameter, since D1 takes at most a
+ * hundred.
  */
 export function deletePendingRows(db: Db, keys: string[]) {
   return db
@@ -28,7 +28,7 @@ export function deletePendingRows(db: Db, keys: string[]) {
     )
 }
 
-/** Keeps an object's checksum, which an archive that holds it needs. */
+/** Stores an object's checksum, for the archives that contain the object. */
 export function setChecksum(db: Db, key: string, crc32: number) {
   return db.update(mediaObjects).set({ crc32 }).where(eq(mediaObjects.key, key))
 }
@@ -43,8 +43,8 @@ export function objectsOfUploads(db: Db, uploadIds: readonly string[]) {
 }
 
 /**
- * Returns the statements by which objects count towards another account. Their rows are written again: an object keeps
- * its owner.
+ * Returns the statements by which objects count towards another account. Their rows are written again, since
+ * an object can't change its owner.
  */
 export function giveObjects(
   db: Db,

@@ -5,7 +5,7 @@ import { insertFrom, type RowFrom } from '../../insert-from'
 import { auditLog, leases, rateWindows, sessions } from '../../schema'
 
 /**
- * Counts a use in the window of `key`, which restarts once expired; returns the count and the window's end.
+ * Counts a use in the window of `key`, which restarts after it ends; returns the count and the window's end.
  */
 export function countUse(db: Db, key: string, now: number, window: number, onlyIf = always) {
   const over = sql`${rateWindows.resetsAt} <= ${now}`
@@ -27,7 +27,7 @@ export function whereUsesWithin(key: string, atMost: number): Condition {
   )
 }
 
-/** Holds while another use would be within this many. */
+/** Holds while one more use would still be within this limit. */
 export function whereUseLeft(key: string, now: number, atMost: number): Condition {
   return condition(sql`not exists (select 1 from rate_windows used where used.key = ${key}
     and used.resets_at > ${now} and used.count >= ${atMost})`)
@@ -59,7 +59,7 @@ export function claimLease(db: Db, name: string, now: number, heldUntil: number)
     .returning({ heldUntil: leases.heldUntil })
 }
 
-/** Renews only the holder's own lease: no row when it expired and another run has taken it. */
+/** Renews only the holder's own lease; no row if it expired and another run has taken it. */
 export function renewLease(db: Db, name: string, heldUntil: number, until: number) {
   return db
     .update(leases)
@@ -68,7 +68,7 @@ export function renewLease(db: Db, name: string, heldUntil: number, until: numbe
     .returning({ heldUntil: leases.heldUntil })
 }
 
-/** Drops only the holder's own lease: once expired, another run may have taken it. */
+/** Ends only the holder's own lease: after it expired, another run may have taken it. */
 export function endLease(db: Db, name: string, heldUntil: number) {
   return db.delete(leases).where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
 }

@@ -14,7 +14,7 @@ export function countRefusals(db: Db, refused: readonly { term: string; place: T
     })
 }
 
-/** Returns the terms that were refused last, in every place. */
+/** Returns the most recently refused terms, with all the places where they were refused. */
 export function lastRefusedTerms(db: Db, atMost: number) {
   const last = sql`(select term from refused_terms indexed by refused_terms_last order by last_at desc limit ${atMost})`
   return db
@@ -24,7 +24,7 @@ export function lastRefusedTerms(db: Db, atMost: number) {
     .orderBy(desc(refusedTerms.lastAt))
 }
 
-/** Deletes the counts of terms that were last refused long ago: most aren't on the list any more. */
+/** Deletes the counts of terms that were last refused long ago, most of which aren't on the list any more. */
 export function deleteOldRefusals(db: Db, before: number, atMost: number) {
   const old = sql`select term, place from refused_terms indexed by refused_terms_last
     where last_at < ${before} order by last_at limit ${atMost}`

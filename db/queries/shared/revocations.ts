@@ -36,7 +36,7 @@ export function revocationsAfter(db: Db, id: number | SQL, atMost: number) {
     .limit(atMost)
 }
 
-/** Returns the revocations of one target: one for each time that it changed. */
+/** Returns the revocations of one target: one for each change of it. */
 export function revocationsOf(db: Db, kind: Revocation['kind'], target: string) {
   return db
     .select()

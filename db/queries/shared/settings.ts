@@ -19,12 +19,12 @@ export function settingsWithEditor(db: Db) {
 
 export type SettingsRow = typeof settings.$inferSelect
 
-/** Settings of a type. */
+/** The names of the settings with a type. */
 type Of<Value> = {
   [Name in keyof SettingsDocument]: SettingsDocument[Name] extends Value ? Name : never
 }[keyof SettingsDocument]
 
-/** Holds while a setting is on; by its default where the document doesn't say, as `readSettings` has it. */
+/** Holds while a setting is on; if the document lacks it, its default applies, as in `readSettings`. */
 export function whereSettingOn(name: Of<boolean>): Condition {
   const isOn = `case document ->> '$.${name}' when 1 then 1 when 0 then 0 else ${Number(defaultSettings[name])} end`
   return condition(sql.raw(`exists (select 1 from settings where id = 1 and ${isOn})`))
@@ -45,7 +45,7 @@ export function whereSettingsAt(updatedAt: number): Condition {
 
 export interface SettingsChange {
   settings?: Partial<SettingsDocument>
-  /** What is kept beside them. */
+  /** Values stored beside the settings. */
   state?: Partial<Pick<SettingsRow, 'cardPaymentsEnabled' | 'cardRulesSince' | 'cardsCheckedId'>>
 }
 

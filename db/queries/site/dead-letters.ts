@@ -6,14 +6,17 @@ import { insertFrom } from '../../insert-from'
 import { deadLetters } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 
-/** A message comes again within minutes, if at all; cron sends the same work a few times an hour. */
+/**
+ * Number of added messages whose IDs are kept. A message comes again within minutes, if at all; cron sends
+ * the same work a few times an hour.
+ */
 const addedAtMost = 50
-/** As long as a message may come again after its row was resolved. */
+/** Time during which a message may come again after its row was resolved. */
 const againMs = hour
 
 /**
  * Adds a message to the open one with the same text, or inserts it. A repeated message changes nothing, even
- * if the one it was added to is resolved.
+ * if the message it was added to is resolved.
  */
 export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
   const { id, queue, body, attempts, at } = row
@@ -84,7 +87,7 @@ export function resolveDeadLetter(db: Db, id: string, now: number) {
     .returning(columns)
 }
 
-/** Deletes resolved messages of long ago that were resolved long ago, too. */
+/** Deletes old messages that were also resolved long ago. */
 export function deleteOldDeadLetters(db: Db, before: number, atMost: number) {
   const old = sql`select id from ${indexedBy(deadLetters, 'dead_letters_resolved')}
     where resolved_at is not null and at < ${before} and resolved_at < ${before} limit ${atMost}`

@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { fieldCounts } from '../../schema'
 
-/** Adds one visit's counts to its day, unless the day has as many visits as it may. */
+/** Adds one visit's counts to its day, unless the day has reached its maximum of visits. */
 export function addFieldCounts(db: Db, day: number, counts: FieldCount[], visitsAtMost: number) {
   const value = (name: keyof FieldCount) => sql`value ->> ${sql.raw(`'$.${name}'`)}`
   const visits = sql`(select coalesce(sum(count), 0) from field_counts where day = ${day} and metric = 'visit')`
@@ -25,7 +25,7 @@ export function addFieldCounts(db: Db, day: number, counts: FieldCount[], visits
   })
 }
 
-/** Sums the counts of all days from one on. */
+/** Sums the counts of all days from this one on. */
 export function fieldCountsFrom(db: Db, day: number) {
   const { metric, route, bucket } = fieldCounts
   return db

@@ -13,7 +13,7 @@ import {
 import { whereBeginsWith } from '../shared/index-hints'
 import { titlesHolding } from '../videos/search/titles'
 
-// What a pasted text names, each by an index.
+// Look-ups of the records that a pasted text names, each along an index.
 
 const video = { id: videos.id, title: videos.title, hold: videos.hold }
 
@@ -21,7 +21,7 @@ export function videoOfId(db: Db, id: number) {
   return db.select(video).from(videos).where(eq(videos.id, id))
 }
 
-/** Returns videos whose titles begin with the text, and then others that contain its parts. */
+/** Returns videos whose titles begin with the text, followed by others that contain its parts. */
 export function videosTitled(db: Db, folded: string, parts: readonly string[], atMost: number) {
   const begins = whereBeginsWith(videos.titleFolded, folded)
   const beginning = db.select({ id: videos.id }).from(videos).where(begins).orderBy(videos.titleFolded)

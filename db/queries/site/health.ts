@@ -17,7 +17,7 @@ const openAlerts = sql`${indexedBy(paymentAlerts, 'payment_alerts_open')} where 
 const failedMail = sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`
 const waitingMail = sql`${indexedBy(mailOutbox, 'mail_outbox_due')} where next_attempt_at is not null`
 const openRequests = sql`${indexedBy(removalRequests, 'removal_requests_open')} where status = 'open'`
-/** Sources not read yet, of videos that wait for that. */
+/** Unread sources of videos that wait to be read. */
 const unreadFiles = sql`${indexedBy(videos, 'videos_processing')}
   cross join media_objects file on file.key = videos.source_key and file.sha256 is null where status = 'processing'`
 const queuedImports = sql`${indexedBy(imports, 'imports_touched')} where status = 'queued'`
@@ -28,7 +28,10 @@ const countOf = (rows: SQL, atMost: number) =>
 const oldest = (column: SQL, rows: SQL, order: SQL) =>
   sql<number | null>`(select ${column} from ${rows} order by ${order} limit 1)`
 
-/** Returns what tells whether the site works, in a number of rows that doesn't grow with it. */
+/**
+ * Returns the facts that show whether the site works, reading a number of rows that doesn't grow with the
+ * site.
+ */
 export function healthFacts(db: Db, atMost: number) {
   return db
     .select({
@@ -59,7 +62,7 @@ export function healthFacts(db: Db, atMost: number) {
     .from(sql`(select 1)`)
 }
 
-/** Asks for nothing: D1 says with each answer how large the database is. */
+/** Runs an empty query: D1 reports the size of the database with every response. */
 export function databaseSize(db: Db) {
   return db.run(sql`select 1 as one`)
 }

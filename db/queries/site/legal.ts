@@ -29,7 +29,7 @@ export function legalVersions(db: Db, slug: string, atMost: number) {
     .limit(atMost)
 }
 
-/** Returns the default text that came after the page was edited, until the next version is published. */
+/** Returns the default text that appeared after the page was edited, until its next version is published. */
 export function newerDefault(db: Db, slug: string) {
   return db
     .select({ title: legalDefaults.title, body: legalDefaults.body })

@@ -26,7 +26,8 @@ export function mailById(db: Db, id: number) {
 export type MailRow = Awaited<ReturnType<typeof mailById>>[number]
 
 /**
- * Index of each list, with literal conditions, since a parameter doesn't tell SQLite which index holds them.
+ * Index of each list, with literal conditions, since a parameter doesn't tell SQLite that a partial index
+ * holds the rows.
  */
 const indexes: Record<MailState, { table: SQL; where: Condition }> = {
   waiting: {
@@ -41,7 +42,7 @@ const indexes: Record<MailState, { table: SQL; where: Condition }> = {
 }
 
 /**
- * Returns emails, newest first, scanning up to `atMost`: those of one recipient in any state, or those of one
+ * Returns emails, newest first, scanning up to `atMost`: those to one recipient in any state, or those in one
  * state.
  */
 export function mailPage(
@@ -71,8 +72,7 @@ function storedAddress(address: string): SQL {
 }
 
 /**
- * Holds for an email that was given up, or whose next try is too far off for a run to be sending it right
- * now.
+ * Holds for an email that was given up, or whose next try is so far off that no run can be sending it now.
  */
 export function whereMailRetriable(id: number, sendingUntil: number): Condition {
   return condition(sql`exists (select 1 from ${mailOutbox} where ${whereRetriable(id, sendingUntil)})`)

@@ -5,9 +5,9 @@ import { insertFrom } from '../../insert-from'
 import { mailOutbox, newsletterIssues, newsletterSubscribers, users } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
-/** Prefix of the key of every newsletter email, before issue and subscriber. */
+/** Prefix of the key of every newsletter email; issue and subscriber follow. */
 export const newsKeyStart = 'news:'
-/** Prefix of the key of every email that asks to confirm a subscription, before a hash of its link. */
+/** Prefix of the key of every email that asks to confirm a subscription; a hash of its link follows. */
 export const askingKeyStart = 'newsletter:'
 
 const whereOfNews = condition(
@@ -35,7 +35,7 @@ export function requestNews(db: Db, request: Request, now: number) {
     })
 }
 
-/** Holds while this is the link that confirms. */
+/** Holds while this link confirms a subscription. */
 export function whereAwaitingConfirmation(confirmHash: string): Condition {
   return condition(sql`exists (select 1 from newsletter_subscribers where confirm_hash = ${confirmHash})`)
 }
@@ -64,8 +64,8 @@ export function leaveNews(db: Db, id: number) {
 }
 
 /**
- * Moves the account's subscription to its requested address; if that is subscribed already, drops the old
- * one. Runs before the address changes, in the same batch.
+ * Moves the account's subscription to its requested address; if that address is subscribed already, deletes
+ * the old subscription. Runs before the address changes, in the same batch.
  */
 export function moveNews(db: Db, userId: number, onlyIf: Condition) {
   const wanted = (column: 'email' | 'email_canonical') =>
@@ -120,7 +120,7 @@ export function publishNews(db: Db, issue: Issue, now: number, onlyIf: Condition
   })
 }
 
-/** Columns of an issue; its author's name comes by join. */
+/** Columns of an issue; its author's name comes from a join. */
 const columns = {
   id: newsletterIssues.id,
   subject: newsletterIssues.subject,
@@ -150,7 +150,7 @@ export function issueById(db: Db, id: number) {
     .where(eq(newsletterIssues.id, id))
 }
 
-/** Returns the newest issue, if it has these words. */
+/** Returns the newest issue, if it has this subject and body. */
 export function issueOf(db: Db, { subject, body }: Pick<Issue, 'subject' | 'body'>) {
   return db
     .select(columns)
@@ -181,7 +181,7 @@ export function openIssue(db: Db) {
 }
 
 /**
- * Returns the next confirmed subscribers after the last one reached, among those who had joined when the
+ * Returns the next confirmed subscribers after the last one reached, among those who had confirmed when the
  * issue was written.
  */
 export function nextSubscribers(
@@ -210,7 +210,7 @@ export function whereSubscribed(id: number): Condition {
   )
 }
 
-/** Holds until another run has gone on from there. */
+/** Holds until another run has continued from this point. */
 export function whereReached(issueId: number, reached: number): Condition {
   return condition(sql`exists (select 1 from newsletter_issues where id = ${issueId} and reached = ${reached}
     and finished_at is null)`)

@@ -5,16 +5,16 @@ import { type Condition, condition } from '../../conditions'
 import { feedItems, notices, users, wherePublic } from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 
-// What an account is told: its rows of `notices`, and of its feed the videos that it was told about.
+// An account's notifications: its rows of `notices`, and the videos in its feed that it was told about.
 
-/** Which table a row is from. Of two with the same time and ID, the notification comes first. */
+/** The table that a row is from. Of two rows with the same time and ID, the notice comes first. */
 export type NoticeSource = 'notice' | 'video'
 
 /** The last row of the page before. */
 export interface NoticeCursor {
   at: number
   source: NoticeSource
-  /** The notification's; for a new video, the video's. */
+  /** ID of the notice or, for a new video, of the video. */
   id: number
 }
 
@@ -30,12 +30,12 @@ function whereTitleKnown(userId: number): Condition {
   return condition(sql`(videos.user_id = ${userId} or (${wherePublic}))`)
 }
 
-/** Holds for a notification of this kind unless its video shows no comments, and it is about one. */
+/** Holds for a notification of this kind, unless it is about a comment and its video shows none. */
 function whereCommentsOpen(kind: SQL): Condition {
   return condition(sql`(${kind} not in ('comment', 'reply') or videos.allow_comments = 1)`)
 }
 
-/** Holds for the account with this alias unless what it writes is hidden. */
+/** Holds for the account with this alias unless its comments are hidden. */
 function whereHeard(alias: string, now: number): Condition {
   return condition(sql`(not ${whereBanned(alias, now)} and not ${whereLeaving(alias)})`)
 }
@@ -45,8 +45,8 @@ function amongKinds(kinds: readonly NoticeKind[]): SQL {
 }
 
 /**
- * Returns, in SQL, the keys of the next rows of both tables, latest first. Both are read along an index that has them in
- * this order, so that SQLite merges them without sorting, and reads no further than the page.
+ * Returns, in SQL, the keys of the next rows of both tables, latest first. Both are read along an index in
+ * this order, so that SQLite merges them without sorting and reads no further than the page.
  */
 function nextKeys({ userId, kinds }: NoticesOf, atMost: number, after?: NoticeCursor): SQL {
   const own = sql`select at, id, 'notice' as source, null as read_at from notices indexed by notices_user
@@ -64,8 +64,9 @@ function beyond(columns: SQL, after: NoticeCursor | undefined, source: NoticeSou
 }
 
 /**
- * Returns the next notifications, in no order: sorting them again would count as reading. `title` is null unless the
- * account may know it: the video is public, or its own. `username` is null where what that account writes is hidden.
+ * Returns the next notifications, in no particular order: sorting them again would count as reading. `title`
+ * is null unless the account may know it: the video is public, or its own. `username` is null if that
+ * account's comments are hidden.
  */
 export function noticesPage(db: Db, of: NoticesOf, atMost: number, after?: NoticeCursor) {
   return db
@@ -95,18 +96,21 @@ export function noticesPage(db: Db, of: NoticesOf, atMost: number, after?: Notic
 
 export type NoticeRow = Awaited<ReturnType<typeof noticesPage>>[number]
 
-/** What an account hears of on one channel. */
+/** The notifications of an account on one channel. */
 export interface Told {
   userId: number
-  /** Only what came after this time. */
+  /** Only notifications after this time. */
   since: number | SQL
   kinds: readonly NoticeKind[]
-  /** What else holds for a kind. */
+  /** A further condition on a kind. */
   whereKind?(kind: SQL): SQL
   now: number
 }
 
-/** On the site, the account's own row says what it has read and muted, so that no query has to ask for that first. */
+/**
+ * Returns the notifications shown on the site. The account's own row says which it has read and muted, so
+ * that no separate query is needed.
+ */
 function toldOnSite(of: NoticesOf): Told {
   const own = (column: SQL) => sql`(select ${column} from users where id = ${of.userId})`
   return {
@@ -118,8 +122,8 @@ function toldOnSite(of: NoticesOf): Told {
 }
 
 /**
- * Returns, in SQL, the kinds of the latest in both tables that an account hasn't read. Those about a video that it may
- * not know of, apart from decisions, are left out, and those about comments that are hidden.
+ * Returns, in SQL, the kinds of the latest rows in both tables that an account hasn't read. Leaves out hidden
+ * comments, and notifications other than decisions about a video that the account may not know of.
  */
 function unreadKinds(
   { userId, since, kinds, whereKind = () => sql`true`, now }: Told,
@@ -139,14 +143,14 @@ function unreadKinds(
     join videos on videos.id = f.video_id and ${wherePublic}`
 }
 
-/** Counts what an account hasn't read on the site, up to a number. */
+/** Counts an account's unread notifications on the site, up to a number. */
 export function countUnread(db: Db, of: NoticesOf, lookedAt: number, atMost: number) {
   return db
     .select({ unread: sql<number>`count(*)`.as('unread') })
     .from(sql`(select 1 from (${unreadKinds(toldOnSite(of), lookedAt)}) limit ${atMost})`)
 }
 
-/** Counts what an account hasn't read by kind, among its latest. */
+/** Counts an account's unread notifications by kind, among its latest. */
 export function countUnreadByKind(db: Db, told: Told, lookedAt: number) {
   return db
     .select({ kind: sql<NoticeKind>`kind`.as('kind'), count: sql<number>`count(*)`.as('count') })
@@ -154,7 +158,7 @@ export function countUnreadByKind(db: Db, told: Told, lookedAt: number) {
     .groupBy(sql`kind`)
 }
 
-/** Marks single notifications as read, of the account alone. One batch. */
+/** Marks single notifications of this account as read. One batch. */
 export function markRead(db: Db, userId: number, ids: Record<NoticeSource, number[]>, now: number) {
   return [
     db
@@ -175,7 +179,7 @@ export function markRead(db: Db, userId: number, ids: Record<NoticeSource, numbe
   ] as const
 }
 
-/** Marks all up to a time as read; never fewer than before. */
+/** Marks all notifications up to a time as read; never marks any as unread again. */
 export function markAllRead(db: Db, userId: number, upTo: number) {
   return db
     .update(users)
@@ -183,13 +187,13 @@ export function markAllRead(db: Db, userId: number, upTo: number) {
     .where(and(eq(users.id, userId), sql`${users.noticesReadAt} < ${upTo}`))
 }
 
-/** Holds for accounts that get the daily email: with a confirmed address, neither banned nor leaving. */
+/** Holds for accounts that get the daily email: with a confirmed address, and neither banned nor leaving. */
 function whereDigested(now: number): Condition {
   return condition(sql`(digest_kinds <> '[]' and email_verified_at is not null
     and not ${whereBanned('users', now)} and not ${whereLeaving('users')})`)
 }
 
-/** Returns accounts whose last daily email was sent before a time, the longest ago first. */
+/** Returns accounts whose last daily email was sent before a time, the earliest first. */
 export function dueForDigest(db: Db, before: number, atMost: number) {
   return db
     .select({
@@ -207,7 +211,7 @@ export function dueForDigest(db: Db, before: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Holds while an account is due for the email that was made of this time, and may get one. */
+/** Holds while an account is due for the email that covers the time since `digestedAt`, and may get it. */
 export function whereDigestDue(userId: number, digestedAt: number, now: number): Condition {
   return condition(sql`exists (select 1 from users where id = ${userId} and digested_at = ${digestedAt}
     and ${whereDigested(now)})`)

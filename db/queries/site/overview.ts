@@ -25,7 +25,7 @@ import { whereSettingOn } from '../shared/settings'
 // The overview reads a number of rows that doesn't grow with accounts and videos.
 
 /**
- * A queue of work: its rows by an index that holds nothing else, and the order that puts the oldest first.
+ * A queue of work: its rows by an index that contains no others, and the order that puts the oldest first.
  */
 interface Queue {
   rows: SQL
@@ -65,7 +65,7 @@ const queues = {
     since: sql`appealed_at`,
     oldest: sql`appealed_at, id`,
   },
-  // Claims that the records were checked for, without a result.
+  // Claims for which the records were checked without a result.
   claims: {
     rows: sql`${indexedBy(claims, 'claims_queue')} where status = 'review'`,
     since: sql`created_at`,
@@ -102,7 +102,7 @@ export function waitingCounts(db: Db, names: readonly QueueName[], atMost: numbe
     .from(sql`(select 1)`)
 }
 
-/** Returns each queue's length, counted up to a limit, and since when the oldest item waits. */
+/** Returns each queue's length, counted up to a limit, and the time from which its oldest item waits. */
 export function waitingWork(db: Db, atMost: number) {
   const count = (queue: Queue) => countOf(queue, atMost)
   const since = ({ rows, since, oldest }: Queue) =>
@@ -138,7 +138,7 @@ export function waitingWork(db: Db, atMost: number) {
 
 export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
 
-/** Returns totals kept by triggers or read from an index's end. `userId`: who asks. */
+/** Returns totals that triggers keep or that an index's end shows. `userId` is the viewer's. */
 export function siteTotals(db: Db, userId: number) {
   return db
     .select({
@@ -150,7 +150,7 @@ export function siteTotals(db: Db, userId: number) {
       storedBytes: sql<number>`(select coalesce(sum(${storageTotals.bytes}), 0) from ${storageTotals})`.as(
         'bytes',
       ),
-      /** Legal pages that still have their original text. */
+      /** Number of legal pages that still have their original text. */
       shippedTexts: sql<number>`(select count(*) from json_each(${JSON.stringify(legalPages)}) page
         where (select is_default from legal_documents where slug = page.value order by version desc limit 1))`.as(
         'shipped_texts',

@@ -4,7 +4,7 @@ import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, orphanObjects, storageScans, storageTotals, whereNotUsed } from '../../schema'
 
-/** Bytes by kind. */
+/** Returns the stored bytes by kind. */
 export function totalsByKind(db: Db) {
   return db.select().from(storageTotals)
 }
@@ -40,7 +40,7 @@ export function scanById(db: Db, id: number) {
   return db.select().from(storageScans).where(eq(storageScans.id, id))
 }
 
-/** Deletes all but the last scans. Orphans belong to the last of all. */
+/** Deletes all scans but the latest `kept`. Orphans belong to the latest of all. */
 export function deleteOldScans(db: Db, kept: number) {
   const last = sql`(select coalesce(max(id), 0) from ${storageScans})`
   return db.delete(storageScans).where(sql`${storageScans.id} <= ${last} - ${kept}`)
@@ -61,11 +61,13 @@ export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
     .limit(atMost)
 }
 
-/** Uploads in progress whose object has no row yet, or has lost it: they insert or delete it. */
+/**
+ * Uploads in progress whose object has no row yet or any more: they will insert the row or delete the object.
+ */
 const uploadsWithoutRow = sql`select object_key from uploads
   where status in ('open', 'completing', 'failed') and ${whereNotUsed}`
 
-/** Returns those of the keys that belong to an upload in progress. */
+/** Returns the keys that belong to an upload in progress. */
 export function keysOfUploads(db: Db, keys: string[]) {
   return db
     .select({ key: sql<string>`value`.as('key') })
@@ -73,7 +75,7 @@ export function keysOfUploads(db: Db, keys: string[]) {
     .where(sql`value in (${uploadsWithoutRow})`)
 }
 
-/** Holds while the scan is where it was read. */
+/** Holds while the scan is still where it was when read. */
 function whereScanAt(scan: ScanRow): Condition {
   const { id, cursor, finishedAt } = storageScans
   return condition(sql`exists (select 1 from ${storageScans} where ${id} = ${scan.id} and ${cursor} is ${scan.cursor}
@@ -87,8 +89,8 @@ interface FoundOrphan {
 }
 
 /**
- * Records a page's orphans; in the batch before advanceScan. One parameter for all, since D1 takes a hundred
- * at most.
+ * Records a page's orphans; in the batch before advanceScan. They are one parameter, since D1 takes at most a
+ * hundred.
  */
 export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
   const rows = orphans.map(({ key, bytes, uploadedAt }) => [key, bytes, uploadedAt])
@@ -101,8 +103,7 @@ export function insertOrphans(db: Db, scan: ScanRow, orphans: FoundOrphan[]) {
 }
 
 /**
- * Forgets orphans of an earlier scan that this one didn't find; in the batch that ends it, before
- * advanceScan.
+ * Deletes orphans of earlier scans that this one didn't find; in the batch that ends it, before advanceScan.
  */
 export function deleteOlderOrphans(db: Db, scan: ScanRow, onlyIf: Condition) {
   return db.delete(orphanObjects).where(and(ne(orphanObjects.scanId, scan.id), whereScanAt(scan), onlyIf))
@@ -114,7 +115,9 @@ interface WrongSize {
   stored: number
 }
 
-/** Returns rows whose size is still wrong: SQL from `from` on, with `key`, `noted` and `stored` of each. */
+/**
+ * Returns rows whose size is still wrong: SQL from `from` on, with each row's `key`, `noted` and `stored`.
+ */
 export function wrongSizes(scan: ScanRow, sizes: WrongSize[]): SQL {
   const rows = sizes.map(({ key, noted, stored }) => [key, noted, stored])
   const of = sql`select value ->> 0 as wrong, value ->> 1 as noted, value ->> 2 as stored
@@ -122,7 +125,7 @@ export function wrongSizes(scan: ScanRow, sizes: WrongSize[]): SQL {
   return sql`from (${of}) join media_objects on key = wrong and bytes = noted where ${whereScanAt(scan)}`
 }
 
-/** Corrects sizes; the sums of kind and owner follow by trigger. In the batch before advanceScan. */
+/** Corrects sizes; triggers correct the sums by kind and owner. In the batch before advanceScan. */
 export function correctSizes(db: Db, scan: ScanRow, sizes: WrongSize[]) {
   const stored = Object.fromEntries(sizes.map(({ key, stored }) => [key, stored]))
   return db
@@ -142,7 +145,7 @@ interface PageFound {
   driftBytes: number
 }
 
-/** Counts a page and moves on, unless another run already did: a page counts once. */
+/** Counts a page and moves on, unless another run already did, so that each page counts once. */
 export function advanceScan(
   db: Db,
   scan: ScanRow,
@@ -177,7 +180,7 @@ export function orphansPage(db: Db, atMost: number, after?: string) {
     .limit(atMost)
 }
 
-/** Holds for an orphan that is old enough, and that no row or upload has taken since. */
+/** Holds for an orphan that is old enough and still belongs to no row or upload. */
 function whereCleanable(before: number): Condition {
   return allOf(
     lte(orphanObjects.uploadedAt, before),
@@ -199,7 +202,9 @@ function whereKeyAmong(keys: string[]): Condition {
   return condition(sql`${orphanObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`)
 }
 
-/** Returns, in SQL, which orphans can be cleaned up: whether there are any, and their sums as JSON. */
+/**
+ * Returns, in SQL, whether any of these orphans can be cleaned up, and the sums of those that can, as JSON.
+ */
 export function cleanable(keys: string[], before: number): { some: Condition; sums: SQL } {
   const from = sql`from ${orphanObjects} where ${whereKeyAmong(keys)} and ${whereCleanable(before)}`
   return {
@@ -209,8 +214,8 @@ export function cleanable(keys: string[], before: number): { some: Condition; su
 }
 
 /**
- * Inserts the missing rows of orphans as objects pending deletion, for a prune to finish. Their kind is
- * unknown; the administrator who cleans up counts as their owner until they are gone.
+ * Inserts the missing rows of orphans as objects pending deletion, so that a prune deletes them. Their kind
+ * is unknown; the administrator who cleans up counts as their owner until they are gone.
  */
 export function markOrphansForDeletion(
   db: Db,
@@ -234,7 +239,7 @@ export function markOrphansForDeletion(
   ).returning({ key: mediaObjects.key })
 }
 
-/** Removes orphans from the list that have a row by now; in the batch after markOrphansForDeletion. */
+/** Removes orphans that have a row by now from the list; in the batch after markOrphansForDeletion. */
 export function deleteOrphans(db: Db, keys: string[]) {
   const withRow = sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${orphanObjects.key})`
   return db.delete(orphanObjects).where(and(whereKeyAmong(keys), withRow))

@@ -34,8 +34,8 @@ export function importLease(id: string): string {
 }
 
 /**
- * Inserts an import for the editor. Returns no row if `atMost` of the account's imports, or one of this URL,
- * are running.
+ * Inserts an import for the editor. Returns no row if `atMost` of the account's imports are running, or one
+ * of the same URL is.
  */
 export function insertImport(db: Db, row: NewImport, atMost: number, now: number) {
   const others = sql`select count(*) from imports where user_id = ${row.userId} and status in ${running}`
@@ -85,7 +85,10 @@ export function importById(db: Db, id: string) {
   return db.select().from(imports).where(eq(imports.id, id))
 }
 
-/** Returns an import with its upload, if that is still there, and why its file can't be published as it is. */
+/**
+ * Returns an import with its upload, if that still exists, and the reason why its file can't be published as
+ * it is.
+ */
 export function ownImport(db: Db, id: string, userId: number) {
   return db
     .select({
@@ -134,7 +137,7 @@ export function bindUpload(db: Db, id: string, begun: BegunImport) {
     .returning({ id: imports.id })
 }
 
-/** Restarts an import, because the fetched part is useless. */
+/** Restarts an import, because the part fetched so far is useless. */
 export function unbindUpload(db: Db, id: string, restarts: number) {
   return db
     .update(imports)
@@ -194,7 +197,7 @@ export function touchImport(db: Db, id: string, now: number) {
   return db.update(imports).set({ touchedAt: now }).where(eq(imports.id, id))
 }
 
-/** Deletes ended imports that are no longer asked about. */
+/** Deletes ended imports whose status no one requests any more. */
 export function deleteEndedImports(db: Db, before: number, atMost: number) {
   const old = db
     .select({ id: imports.id })
@@ -204,7 +207,7 @@ export function deleteEndedImports(db: Db, before: number, atMost: number) {
   return db.delete(imports).where(inArray(imports.id, old))
 }
 
-/** Marks an import as done once its upload belongs to the video: in the batch after that. */
+/** Marks an import as done once its upload belongs to the video: in the batch after the attachment. */
 export function markImportAttached(db: Db, id: string, uploadId: string) {
   return db
     .update(imports)
@@ -219,7 +222,7 @@ export function markImportAttached(db: Db, id: string, uploadId: string) {
     .returning({ id: imports.id })
 }
 
-/** Returns the facts that an attachment depends on. */
+/** Returns the facts about a video that an attachment depends on. */
 export function videoOfImport(db: Db, videoId: number, userId: number) {
   return db
     .select({
@@ -237,7 +240,7 @@ export function videoOfImport(db: Db, videoId: number, userId: number) {
     .where(and(eq(videos.id, videoId), eq(videos.userId, userId)))
 }
 
-/** Fails a video that lacks a file and has no running import for it, for the last import's reason. */
+/** Fails a video that lacks a file and has no running import for it, with the error of the last import. */
 export function failIncompleteVideo(db: Db, videoId: number) {
   const runs = sql`exists (select 1 from imports where video_id = ${videoId} and status in ${running})`
   const error = sql`(select error from imports where video_id = ${videoId} and status = 'failed'

@@ -36,7 +36,7 @@ export type NewUpload = Pick<
   Partial<Pick<UploadRow, 'openedBy' | 'pictures'>>
 
 const whereOpen = (id: string): Condition => allOf(eq(uploads.id, id), whereUploadOpen)
-/** Holds for an account's own uploads, and for those that it sends for another account. */
+/** Holds for an account's own uploads, and for uploads that it sends for another account. */
 const whereOwn = (id: string, userId: number): Condition =>
   allOf(eq(uploads.id, id), or(eq(uploads.userId, userId), eq(uploads.openedBy, userId)))
 
@@ -67,7 +67,7 @@ export function storedBytes(userId: number) {
         and ${whereReserving}), 0)`
 }
 
-/** Counts what the account sends itself, and not what an import sends for it. */
+/** Counts the uploads that the account sends itself, without those that an import sends for it. */
 function openCount(userId: number, kind: UploadKind) {
   return sql<number>`(select count(*) from ${underWay} where ${uploads.userId} = ${userId}
     and ${whereReserving} and ${whereUploadOpen} and ${uploads.kind} = ${kind} and ${uploads.openedBy} is null)`
@@ -75,7 +75,7 @@ function openCount(userId: number, kind: UploadKind) {
 
 /**
  * Inserts an upload while quota and count allow it at that moment: of two simultaneous requests, only one
- * gets the last room. Also returns no row when the same file is open already.
+ * gets the last place. Also returns no row if the same file is open already.
  */
 export function insertUpload(
   db: Db,
@@ -94,7 +94,10 @@ export function insertUpload(
     .returning({ id: uploads.id })
 }
 
-/** Inserts an upload for another account, whatever that has stored. Returns no row as above. */
+/**
+ * Inserts an upload for another account, however much that account has stored. Returns no row if the same
+ * file is open already.
+ */
 export function insertUploadFor(db: Db, row: NewUpload, now: number, onlyIf: Condition) {
   return insertFrom(db, uploads, { ...row, createdAt: now, touchedAt: now }, sql`where ${onlyIf}`)
     .onConflictDoNothing()
@@ -123,7 +126,7 @@ export function touchUpload(db: Db, id: string, now: number) {
   return db.update(uploads).set({ touchedAt: now }).where(whereOpen(id))
 }
 
-/** Forgets a part before it is overwritten; returns no row when the upload isn't open. */
+/** Deletes a part's row before the part is overwritten; deletes nothing unless the upload is open. */
 export function deletePart(db: Db, uploadId: string, number: number) {
   const open = db.select({ id: uploads.id }).from(uploads).where(whereOpen(uploadId))
   return db
@@ -135,12 +138,14 @@ export function deleteParts(db: Db, uploadId: string, onlyIf: Condition) {
   return db.delete(uploadParts).where(and(eq(uploadParts.uploadId, uploadId), onlyIf))
 }
 
-/** Holds once an upload's parts are of no more use, no matter who ended it: another call may have let it go on. */
+/**
+ * Holds once an upload's parts are of no more use, no matter who ended it: another call may have reopened it.
+ */
 export function whereUploadEnded(id: string): Condition {
   return condition(sql`exists (select 1 from uploads ended where ended.id = ${id} and not ${whereReserving})`)
 }
 
-/** Holds while the completion that was claimed at this time has the upload. */
+/** Holds while the completion claimed at this time still has the upload. */
 export function whereCompletedSince(id: string, claimedAt: number): Condition {
   return condition(sql`exists (select 1 from uploads claimed where claimed.id = ${id}
     and claimed.status = 'completing' and claimed.touched_at = ${claimedAt})`)
@@ -148,7 +153,7 @@ export function whereCompletedSince(id: string, claimedAt: number): Condition {
 
 /**
  * Takes the upload for completion when every part is there. A completion last touched by `staleAt` may be
- * taken over: its holder has died, or does the same beside this one.
+ * taken over: its holder has died, or does the same work in parallel.
  */
 export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: number, staleAt: number) {
   return db
@@ -168,8 +173,8 @@ export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: n
 }
 
 /**
- * Reopens an upload whose completion failed, unless another call took it over, or the same file was started again
- * meanwhile: one at a time is open, and this one is pruned.
+ * Reopens an upload whose completion failed, unless another call took it over or the same file was started
+ * again in the meantime: only one of them is open at a time, and this one is pruned.
  */
 export function reopenUpload(db: Db, id: string, claimedAt: number) {
   const begunAnew = sql`exists (select 1 from uploads anew where anew.status = 'open'
@@ -205,8 +210,8 @@ export function markUploadDone(db: Db, id: string, facts: FinishedFacts, obstacl
 }
 
 /**
- * Keeps the uploader's error message until the row is pruned. Returns no row when the upload isn't being
- * completed.
+ * Marks an upload as failed, and keeps the error for the uploader until the row is pruned. Returns no row
+ * unless the upload is being completed.
  */
 export function markUploadFailed(db: Db, id: string, error: string) {
   return db
@@ -258,7 +263,7 @@ export function videoOfSameFile(db: Db, { userId, objectKey }: Pick<UploadRow, '
     .limit(1)
 }
 
-/** Holds while a finished upload of this user belongs to no video; guards everything made from it. */
+/** Holds while a finished upload of this user belongs to no video; guards everything that uses it. */
 export function whereUploadFree(id: string, userId: number, kind: UploadKind): Condition {
   return condition(sql`exists (select 1 from ${uploads} where ${uploads.id} = ${id} and ${uploads.userId} = ${userId}
     and ${uploads.kind} = ${kind} and ${uploads.status} = 'done')`)
@@ -289,7 +294,7 @@ export function failUntouchedUploads(db: Db, before: number, error: string) {
     .where(and(whereReserving, whereNotUsed, lte(uploads.touchedAt, before)))
 }
 
-/** Finished, and not part of a video. */
+/** Statuses of uploads that are finished and not part of a video. */
 const unused = ['done', 'fetched'] as const
 
 /**
@@ -323,7 +328,7 @@ export function deleteUpload(db: Db, id: string) {
   return db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.status, 'failed')))
 }
 
-/** Returns an upload untouched since `before`, whatever became of it. */
+/** Returns an upload untouched since `before`, in any state but `used`. */
 export function anyUntouched(db: Db, before: number) {
   return db
     .select({ id: uploads.id })
@@ -353,8 +358,8 @@ export function uploadsUntouched(db: Db, status: UploadRow['status'], before: nu
 }
 
 /**
- * Deletes uploads of long ago that the videos of a slice use, but for those of their own files, which are
- * evidence of the upload, and all of a video that a case keeps.
+ * Deletes old uploads used by the videos of a slice. Keeps those of the source files, which are evidence of
+ * the upload, and all those of a video that a case keeps.
  */
 export function deleteOldUploads(db: Db, slice: IdSlice, before: number, atMost: number) {
   const old = sql`select u.id from ${videos} v cross join uploads u indexed by uploads_video on u.video_id = v.id

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users } from '../../schema'
 
-/** Returns what decides how much an account may upload, and whether its videos are reviewed. */
+/** Returns the facts that decide how much an account may upload, and whether its videos are reviewed. */
 export function uploaderById(db: Db, userId: number) {
   return db
     .select({

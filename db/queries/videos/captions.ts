@@ -33,8 +33,8 @@ export interface CaptionObject {
 }
 
 /**
- * Inserts the row before the bytes are stored, so that every object in the bucket has one; returns no row
- * when the account's quota is full.
+ * Inserts an object's row before its bytes are stored, so that every object in the bucket has a row; returns
+ * no row if the account's quota is full.
  */
 export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: number, now: number) {
   const { key, bytes, sha256, ownerId } = object
@@ -46,16 +46,16 @@ export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: n
   ).returning({ key: mediaObjects.key })
 }
 
-/** Owner of a caption change, and the maximum of tracks. */
+/** A change of a caption track, with the video's owner and the maximum number of tracks. */
 export interface CaptionChange {
   videoId: number
-  /** The video's owner, whose file it is when staff correct it, too. */
+  /** The video's owner, who also owns the file if staff correct it. */
   userId: number
   language: string
   atMost: number
 }
 
-/** Holds while the owner may edit the video, and it has the track already or room for it. */
+/** Holds while the owner may edit the video, and the video already has the track or room for it. */
 export function whereCaptionFits({ videoId, userId, language, atMost }: CaptionChange): Condition {
   return condition(sql`${whereEditableBy(videoId, userId)}
     and (exists (select 1 from captions t where t.video_id = ${videoId} and t.language = ${language})
@@ -74,8 +74,8 @@ export function revokeCaption(db: Db, videoId: number, language: string, now: nu
 }
 
 /**
- * Marks the track's object as pending deletion, unless it was approved; in the batch before the row names another
- * one, or is deleted.
+ * Marks the track's object as pending deletion, unless it is the approved one; in the batch before the row
+ * names another object or is deleted.
  */
 export function markCaptionForDeletion(
   db: Db,
@@ -94,7 +94,7 @@ export function markCaptionForDeletion(
     )
 }
 
-/** Puts the object in the track's place; returns no row when the change is no longer allowed. */
+/** Makes the object the track's file; returns no row if the change is no longer allowed. */
 export function upsertCaption(db: Db, change: CaptionChange, object: { key: string; bytes: number }) {
   const { videoId, language } = change
   return insertFrom(

@@ -5,7 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { categories, videos, wherePublic } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 
-/** Unsorted: there are few, and sorting in SQL would read each of them twice. */
+/** Returns all categories, unsorted: there are few, and sorting in SQL would read each of them twice. */
 export function allCategories(db: Db) {
   return db.select().from(categories).where(isNull(categories.pendingDeletionSince))
 }
@@ -32,7 +32,10 @@ interface Named {
   slug: string
 }
 
-/** Inserts a category last but Uncategorized; nothing if the slug is taken or the limit reached. */
+/**
+ * Inserts a category after all others but Uncategorized; nothing if the slug is taken or the limit is
+ * reached.
+ */
 export function insertCategory(db: Db, { name, nameFolded, slug }: Named) {
   const position = sql`(select coalesce(max(position), -1) + 1 from categories where id <> ${uncategorizedId})`
   return insertFrom(
@@ -60,10 +63,13 @@ export function renameCategory(db: Db, before: CategoryRow, after: Named) {
     .returning()
 }
 
-/** Before the newest of a category's videos. */
+/** The start of reindexing: before the newest of a category's videos. */
 const reindexingFrom: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** Returns the renamed categories whose videos the search index has under the old name, and how far it is. */
+/**
+ * Returns the renamed categories whose videos the search index still has under the old name, and how far
+ * reindexing has come.
+ */
 export function categoriesToReindex(db: Db) {
   return db
     .select({ id: categories.id, name: categories.name, reindexing: categories.reindexing })
@@ -71,7 +77,7 @@ export function categoriesToReindex(db: Db) {
     .where(isNotNull(categories.reindexing))
 }
 
-/** Returns the next of a category's public videos, newest first, from a place on. */
+/** Returns the next of a category's public videos, newest first, from a position on. */
 export function videosToReindex(
   db: Db,
   categoryId: number,
@@ -89,7 +95,10 @@ export function videosToReindex(
     .limit(atMost)
 }
 
-/** Writes videos into the index again, and how far that is: null at the end. Nothing for a name changed since. */
+/**
+ * Indexes videos again and records how far reindexing has come; null at the end. Records nothing if the name
+ * has changed since.
+ */
 export function reindexCategory(
   db: Db,
   { id, name }: { id: number; name: string },
@@ -120,7 +129,10 @@ export function markCategoryForDeletion(db: Db, id: number, now: number) {
     .returning({ id: categories.id })
 }
 
-/** Orders all categories but Uncategorized by the IDs; none unless these are exactly the existing ones. */
+/**
+ * Orders all categories but Uncategorized by these IDs; changes nothing unless they are exactly the existing
+ * ones.
+ */
 export function orderCategories(db: Db, ids: number[]) {
   const wanted = JSON.stringify(ids)
   return db

@@ -19,7 +19,7 @@ import { expressions, indexedBy } from '../shared/index-hints'
 import { whereSettingOn } from '../shared/settings'
 import { wherePageShown } from './profiles'
 
-/** Who reads: null is a visitor. */
+/** The reader of comments; `viewerId` is null for a visitor. */
 export interface Reader {
   viewerId: number | null
   now: number
@@ -43,7 +43,7 @@ const columns = expressions({
   avatarBytes: profiles.avatarBytes,
 })
 
-/** Comments with their authors, by an index. */
+/** Returns comments with their authors, along an index. */
 function rows(db: Db, index: string | null, { viewerId, now }: Reader, ...conditions: (SQL | undefined)[]) {
   return db
     .select({
@@ -101,7 +101,7 @@ export function pinnedComment(db: Db, reader: Reader, videoId: number) {
     reader,
     eq(comments.videoId, videoId),
     sql`is_pinned = 1`,
-    // Also the place of one whose author is away.
+    // Includes the place of a pinned comment whose author is away.
     whereCommentListed,
   )
 }
@@ -119,7 +119,9 @@ export function replyPage(db: Db, reader: Reader, parentId: number, atMost: numb
     .limit(atMost)
 }
 
-/** Returns the reader's own comments that no one else sees yet: below a video, or below a comment. */
+/**
+ * Returns the reader's own comments that no one else sees yet: directly below a video, or below a comment.
+ */
 export function ownHeldComments(
   db: Db,
   reader: Reader,
@@ -140,7 +142,8 @@ export function ownHeldComments(
 }
 
 /**
- * Returns the parent, if any, of each of the reader's latest comments below a video that no one else sees yet.
+ * Returns the parent, if any, of each of the reader's latest comments below a video that no one else sees
+ * yet.
  */
 export function ownHeldParents(db: Db, { viewerId }: Reader, videoId: number, atMost: number) {
   const { parentId } = columns
@@ -156,7 +159,7 @@ export function commentById(db: Db, reader: Reader, id: number) {
   return rows(db, null, reader, eq(comments.id, id))
 }
 
-/** Who removed a comment, if anyone did. */
+/** Returns the account that removed a comment, if one did. */
 export function commentRemover(db: Db, id: number) {
   return db.select({ removedBy: comments.removedBy }).from(comments).where(eq(comments.id, id))
 }
@@ -171,18 +174,21 @@ interface NewComment {
   now: number
 }
 
-/** The latest comments of an account, searched for one that is sent again; more than its limit lets it write. */
+/**
+ * Number of an account's latest comments that are searched for a repeated one; more than its rate limit lets
+ * it write.
+ */
 const latest = 20
 
 /**
- * Returns the comment that an account wrote since a time in these words, below the video or to the same comment: it is
- * sent again, since its answer was lost.
+ * Returns the comment with the same text that an account wrote since a time, below the same video and to the
+ * same comment: the client sends it again because the response was lost.
  */
 export function commentSentBefore(db: Db, comment: NewComment, since: number) {
   return db.select({ id: sql<number>`mine.id`.as('id') }).from(sentBefore(comment, since))
 }
 
-/** In a statement's `from`. */
+/** Returns such a comment, in SQL, for a statement's `from`. */
 function sentBefore({ videoId, userId, repliesTo, body }: NewComment, since: number): SQL {
   return sql`(select id from (select * from comments where user_id = ${userId} order by id desc limit ${latest})
     where video_id = ${videoId} and body = ${body} and state in ('shown', 'held') and created_at > ${since}
@@ -196,9 +202,9 @@ function whereOpenTo(userId: number): Condition {
 }
 
 /**
- * Adds a comment where its author may write, and its parent is still shown. It joins the parent's thread,
- * even if only the place of that thread's first comment is left. Returns no row otherwise, nor for a comment
- * sent again since a time.
+ * Adds a comment if its author may write there, and its parent is still shown. It joins the parent's thread,
+ * even if only the place of the thread's first comment is left. Returns no row otherwise, or if the comment
+ * was already sent since that time.
  */
 export function insertComment(db: Db, comment: NewComment, since: number) {
   const { videoId, userId, repliesTo, body, heldFor, now } = comment
@@ -233,7 +239,10 @@ export function commentBlockOf(db: Db, ownerId: number, userId: number) {
     .where(and(eq(commentBlocks.ownerId, ownerId), eq(commentBlocks.userId, userId)))
 }
 
-/** Changes an account's own comment while it can. What it says now decides whether it is held; what is, isn't pinned. */
+/**
+ * Changes an account's own comment while it can be changed. The new text decides whether it is held; a held
+ * comment isn't pinned.
+ */
 export function editComment(
   db: Db,
   { id, userId, body, heldFor, now }: Omit<NewComment, 'videoId' | 'repliesTo'> & { id: number },
@@ -259,8 +268,8 @@ export function editComment(
 }
 
 /**
- * Deletes an account's own comment. Where it has replies or an open report, its place remains, without text and author.
- * One batch; safe to repeat.
+ * Deletes an account's own comment. If it has replies or an open report, its place remains, without text and
+ * author. One batch; safe to repeat.
  */
 export function deleteOwnComment(db: Db, id: number, userId: number) {
   const own = and(eq(comments.id, id), eq(comments.userId, userId))
@@ -275,14 +284,14 @@ export function deleteOwnComment(db: Db, id: number, userId: number) {
   ] as const
 }
 
-/** Holds for a comment whose row something else refers to. */
+/** Holds for a comment that has replies or open reports. */
 const whereNeeded = condition(
   sql.raw(
     '("comments"."open_reports" > 0 or exists (select 1 from comments r where r.parent_id = "comments"."id"))',
   ),
 )
 
-/** Leaves of comments only their place. */
+/** Empties comments: only their places remain. */
 export function emptyComments(db: Db, which: SQL) {
   return db
     .update(comments)
@@ -290,7 +299,10 @@ export function emptyComments(db: Db, which: SQL) {
     .where(which)
 }
 
-/** Forgets a comment that only its open reports kept: the place of a deleted one, or one below a deleted video. */
+/**
+ * Deletes a comment that was kept only for its open reports: the place of a deleted one, or one below a
+ * deleted video.
+ */
 export function forgetEmptied(db: Db, id: number) {
   const left = sql`open_reports = 0 and not exists (select 1 from videos v where v.id = "comments"."video_id")`
   return db
@@ -307,7 +319,10 @@ export function commentsOf(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Deletes comments of an account, once their reports are closed. Those with replies leave their place. One batch. */
+/**
+ * Deletes comments of an account, once their reports are closed. The places of comments with replies remain.
+ * One batch.
+ */
 export function deleteCommentsOf(db: Db, userId: number, ids: readonly number[]) {
   const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
   const which = sql`${comments.id} in ${some} and ${comments.userId} = ${userId}`
@@ -333,7 +348,7 @@ export function removeCommentUnderOwn(db: Db, id: number, ownerId: number) {
     .returning({ id: comments.id })
 }
 
-/** Pins a comment below one of the account's own videos, in place of the earlier one. One batch. */
+/** Pins a comment below one of the account's own videos, in place of the one pinned before. One batch. */
 export function pinComment(db: Db, id: number, ownerId: number) {
   const may = condition(
     sql`(${whereUnderOwn(id, ownerId)} and exists (select 1 from comments c where c.id = ${id} and c.parent_id is null))`,
@@ -382,13 +397,19 @@ export function likesOfComment(db: Db, id: number) {
   return db.select({ likes: comments.likes }).from(comments).where(eq(comments.id, id))
 }
 
-/** The author of a comment that the uploader of its video reads, or has removed; in a statement's `from`. */
+/**
+ * Selects the author of a comment that the uploader of its video sees, or has removed; for a statement's
+ * `from`.
+ */
 const authorUnder = (id: number, ownerId: number) =>
   sql`from comments c join videos v on v.id = c.video_id
     where c.id = ${id} and v.user_id = ${ownerId} and c.user_id not in (0, ${ownerId})
       and (c.state = 'shown' or c.state = 'removed' and c.removed_by = ${ownerId})`
 
-/** Blocks the author of a comment below one of the account's own videos, as long as fewer than `atMost` are blocked. */
+/**
+ * Blocks the author of a comment below one of the account's own videos, if fewer than `atMost` accounts are
+ * blocked.
+ */
 export function insertCommentBlock(db: Db, ownerId: number, id: number, now: number, atMost: number) {
   const count = sql`(select count(*) from comment_blocks mine where mine.owner_id = ${ownerId})`
   return insertFrom(
@@ -399,7 +420,7 @@ export function insertCommentBlock(db: Db, ownerId: number, id: number, now: num
   ).onConflictDoNothing()
 }
 
-/** Returns the author of such a comment, and whether it is blocked. */
+/** Returns a row if such a comment has an author to block, and whether they are blocked. */
 export function authorToBlock(db: Db, ownerId: number, id: number) {
   const blocked = sql`exists (select 1 from comment_blocks b where b.owner_id = ${ownerId} and b.user_id = c.user_id)`
   return db.all<{ isBlocked: number }>(sql`select ${blocked} as "isBlocked" ${authorUnder(id, ownerId)}`)
@@ -411,7 +432,7 @@ export function deleteCommentBlock(db: Db, ownerId: number, userId: number) {
     .where(and(eq(commentBlocks.ownerId, ownerId), eq(commentBlocks.userId, userId)))
 }
 
-/** Returns whom an uploader has blocked, the latest first. */
+/** Returns the accounts that an uploader has blocked, the latest first. */
 export function commentBlockPage(
   db: Db,
   ownerId: number,
@@ -440,7 +461,7 @@ export function commentBlockPage(
     .limit(atMost)
 }
 
-/** Has cron delete the comments of those of the videos that are gone. `gone` selects their IDs. */
+/** Leaves it to cron to delete the comments of deleted videos. `gone` selects these videos' IDs. */
 export function leaveComments(db: Db, gone: SQL) {
   return insertFrom(
     db,
@@ -454,14 +475,20 @@ export function videosWithCommentsLeft(db: Db, atMost: number) {
   return db.select({ videoId: commentsLeft.videoId }).from(commentsLeft).limit(atMost)
 }
 
-/** Deletes some of a deleted video's comments; likes and reports go by trigger. Those with an open report wait for it. */
+/**
+ * Deletes some of a deleted video's comments; triggers delete their likes and reports. Comments with an open
+ * report stay until it is decided.
+ */
 export function deleteCommentsLeft(db: Db, videoId: number, atMost: number) {
   const some = sql`(select id from comments indexed by comments_video
     where video_id = ${videoId} and open_reports = 0 limit ${atMost})`
   return db.delete(comments).where(sql`${comments.id} in ${some}`)
 }
 
-/** Forgets a deleted video once none of its comments is left but those with an open report, which go when it is decided. */
+/**
+ * Forgets a deleted video once only comments with an open report are left, which are deleted when it is
+ * decided.
+ */
 export function endCommentsLeft(db: Db, videoId: number) {
   return db
     .delete(commentsLeft)

@@ -15,7 +15,7 @@ export function newestPublicId(db: Db) {
     .limit(1)
 }
 
-/** Returns IDs of public videos, in order: a page costs what it shows, wherever it starts. */
+/** Returns IDs of public videos, in order: a page reads only the rows it returns, wherever it starts. */
 export function publicIdsBetween(db: Db, above: number, upTo: number) {
   return db
     .select(columns)

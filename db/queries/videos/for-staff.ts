@@ -4,7 +4,7 @@ import { users, videos } from '../../schema'
 import { expressions } from '../shared/index-hints'
 import { indexedColumns } from './video'
 
-/** Columns of a video that staff see beside its owner's. */
+/** Columns of a video that staff see besides its owner's. */
 export const adminColumns = {
   ...indexedColumns,
   ...expressions({

@@ -4,8 +4,8 @@ import { type Condition, condition } from '../../conditions'
 import { ofEvidence } from '../shared/kept-by-case'
 
 /**
- * Holds for a video that is no evidence: a ban and a leaving account are weaker reasons, and lifting them
- * must not lift a quarantine.
+ * Holds for a video that isn't evidence: bans and account deletions are weaker reasons for a hold, and
+ * lifting them must not lift a quarantine.
  */
 export const whereNoEvidence = condition(sql`(hold is null or hold not in (${ofEvidence}))`)
 
@@ -16,7 +16,7 @@ export function whereReasonAmong(reasons: readonly ReportReason[]): Condition {
   return condition(sql.raw(`reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`))
 }
 
-/** Reporter of the site's automatic findings. */
+/** The reporter named in the site's automatic reports. */
 export const systemReporter = 'system'
 
 /** Holds while an open case quarantines the video; `videoId` may be a column, named with its table. */
@@ -24,7 +24,7 @@ export function whereHeldByCase(videoId: number | SQL): Condition {
   return whereInGraveCase(videoId, sql`${whereReasonGrave} and hides = 1`)
 }
 
-/** Holds while there is an open grave case about the video, whether or not it hides it. */
+/** Holds while there is an open grave case about the video, whether or not the case hides it. */
 export function whereEvidenceInCase(videoId: number | SQL): Condition {
   return whereInGraveCase(videoId, whereReasonGrave)
 }

@@ -43,22 +43,22 @@ export interface OwnList {
   tab: OwnTab
   sort: OwnSort
   isAscending: boolean
-  /** Words that a title contains, folded like the column. */
+  /** Words that the title must contain, folded like the column. */
   words: readonly string[]
 }
 
-/** The last row of the page before; `key` is what it was sorted by. */
+/** The last row of the page before; `key` is its sort key. */
 export interface OwnCursor {
   key: number
   id: number
 }
 
-/** All but the owner's name, which the owner's session knows. */
+/** All columns but the owner's name, which the session provides. */
 const { username, ...ownColumns } = columns
 
 /**
- * Returns a limited number of videos of a list. It reads each of the account's videos once; by date, only as far as the
- * page goes.
+ * Returns a limited number of videos of a list. It reads each of the account's videos once; sorted by date,
+ * only as far as the page goes.
  */
 export function ownPage(db: Db, list: OwnList, atMost: number, after?: OwnCursor) {
   return db
@@ -70,7 +70,10 @@ export function ownPage(db: Db, list: OwnList, atMost: number, after?: OwnCursor
     .limit(atMost)
 }
 
-/** Returns IDs and keys in the order of a list. With a limit of its own, sorting would read each row twice. */
+/**
+ * Returns, in SQL, IDs and sort keys in the order of a list. With a limit here, sorting would read each row
+ * twice.
+ */
 function inOrder({ userId, tab, sort, isAscending, words }: OwnList, after: OwnCursor | undefined): SQL {
   const isTrash = tab === 'deleted'
   const by = isTrash ? sql`trashed_at` : sortKeys[sort]
@@ -81,7 +84,7 @@ function inOrder({ userId, tab, sort, isAscending, words }: OwnList, after: OwnC
     isTrash ? undefined : whereShownToOwner,
     ofTab[tab],
     ...words.map((word) => sql`instr(title_folded, ${word}) > 0`),
-    // The first bounds the index, where it is of this order.
+    // The first comparison limits the index, if the index has this order.
     after && sql`${by} ${beyond}= ${after.key} and (${by} <> ${after.key} or id ${beyond} ${after.id})`,
   )
   return sql`select id as found_id, ${by} as sort_key
@@ -91,12 +94,15 @@ function inOrder({ userId, tab, sort, isAscending, words }: OwnList, after: OwnC
 
 export type OwnRow = Awaited<ReturnType<typeof ownPage>>[number]
 
-/** Returns how many videos the list of all has. */
+/** Returns the number of videos in the list of all. */
 export function ownVideoTotal(db: Db, userId: number) {
   return db.select({ total: ownerCounts.total }).from(ownerCounts).where(eq(ownerCounts.userId, userId))
 }
 
-/** Returns the counts of the tabs. Those of states aren't kept: each of the account's videos is read. */
+/**
+ * Returns the counts of the tabs. The counts of states aren't stored, so each of the account's videos is
+ * read.
+ */
 export function ownVideoCounts(db: Db, userId: number) {
   const kept = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`
   const counted = (tab: OwnTab, which: SQL = whereShownToOwner) =>

@@ -15,12 +15,14 @@ import {
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { pictureType } from '../uploads/file-types'
 
-/** URLs of avatars are signed with this revision: a new picture is a new object. */
+/**
+ * The revision with which URLs of avatars are signed: always the same, since a new picture is a new object.
+ */
 export const avatarRevision = 1
 
 /**
- * The only definition of an uploader known to everyone: someone with a public video, neither banned nor
- * leaving. `alias` is the account's; its row of `owner_counts` is joined.
+ * The only definition of an uploader with a page: they have a public video, and are neither banned nor
+ * leaving. `alias` is the account's; its row of `owner_counts` must be joined.
  */
 export function wherePageShown(alias: string, now: number): Condition {
   return condition(sql`(coalesce(${ownerCounts.visible}, 0) > 0
@@ -49,7 +51,7 @@ const shown = {
   followers: ownerCounts.followers,
 }
 
-/** What everyone sees of an uploader, and whether everyone sees it. */
+/** Returns an uploader's public profile, and whether it is shown. */
 export function profileNamed(db: Db, usernameCanonical: string, now: number) {
   return db
     .select({ ...shown, hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page') })
@@ -60,8 +62,8 @@ export function profileNamed(db: Db, usernameCanonical: string, now: number) {
 }
 
 /**
- * What everyone sees of a public video's uploader. It doesn't ask the time, so that its rows can be copied: one with a
- * ban is left out even when the ban is over, and their page says the rest.
+ * Returns the public profile of a public video's uploader. It doesn't depend on the time, so that its rows
+ * can be copied: an uploader with a ban is left out even after the ban is over, until it is cleared.
  */
 export function uploaderOfVideo(db: Db, videoId: number) {
   const owner = sql`(select user_id from ${videos} where id = ${videoId} and ${wherePublic})`
@@ -94,7 +96,7 @@ export function setAbout(db: Db, userId: number, about: string, now: number) {
     .onConflictDoUpdate({ target: profiles.userId, set: { about, updatedAt: now } })
 }
 
-/** Shows a finished upload as the account's picture, on the batch's condition. */
+/** Makes a finished upload the account's picture, on the batch's condition. */
 export function setAvatar(db: Db, userId: number, uploadId: string, now: number, onlyIf: Condition) {
   const set = { avatarKey: sql`p.object_key`, avatarType: pictureType, avatarBytes: sql`p.size` }
   return insertFrom(
@@ -128,8 +130,8 @@ export function markAvatarUsed(db: Db, userId: number, uploadId: string) {
 }
 
 /**
- * Returns the statements that put an end to an account's picture, before another takes its place or none does: its
- * URLs are revoked, its object is pending deletion, its upload forgotten.
+ * Returns the statements that end an account's picture, before another or none replaces it: its URLs are
+ * revoked, its object is pending deletion, and its upload is deleted.
  */
 export function dropAvatar(db: Db, userId: number, now: number, onlyIf: Condition) {
   const key = sql`(select avatar_key from profiles where user_id = ${userId})`
@@ -165,7 +167,7 @@ export function clearProfile(db: Db, userId: number, now: number, onlyIf: Condit
     .where(and(eq(profiles.userId, userId), onlyIf))
 }
 
-/** Holds while the account, as `target`, says anything of itself or shows a picture. */
+/** Holds while the account, as `target`, has a text or a picture in its profile. */
 export const whereSaysSomething = condition(
   sql.raw(`exists (select 1 from profiles said where said.user_id = target.id
     and (said.about <> '' or said.avatar_key is not null))`),

@@ -4,17 +4,17 @@ import { users, videos, wherePublic } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { columns, indexedColumns } from './video'
 
-/** Newest videos with the tag that come before those of the category; the others come after. */
+/** Number of newest videos with the tag that come before those of the category; the others come after. */
 const taggedFirst = 4
 
 /**
- * Returns public videos to watch after one: with the first of its tags, of its category, by its uploader, and the
- * most popular of the others. Each list is read only as far as those before it leave room, and leaves out what they
- * may have. It looks no further than to twice as many as could be left out, so that with enough videos the lists
- * have `limit` together.
+ * Returns public videos to watch after one: with the first of its tags, of its category, by its uploader, and
+ * the most popular of the others. Each list is read only as far as the lists before it leave room, and leaves
+ * out their videos. It reads at most twice as many videos as could be left out, so that with enough videos
+ * the lists have `limit` in all.
  */
 export function relatedVideos(db: Db, id: number, limit: number) {
-  // Once, since each list asks for it. The tags come in their order: sorting would read each twice.
+  // Computed once, since each list needs it. The tags come in their order: sorting would read each twice.
   const own = sql`own as materialized (select category_id, user_id, (select shown.slug from json_each(tags) given
     cross join tags used on used.slug = given.value and used.blocked_at is null
     cross join tags shown on shown.slug = coalesce(used.merged_into, used.slug) and shown.blocked_at is null
@@ -38,7 +38,7 @@ export function relatedVideos(db: Db, id: number, limit: number) {
     ).limit(limit)
 
   const newest = sql`created_at`
-  // Each in a subquery, where it keeps its limit.
+  // Each list is a subquery, so that it keeps its limit.
   const lists = [
     tagged(0, taggedFirst),
     along(
@@ -78,7 +78,7 @@ function listed(db: Db, found: SQL, where?: SQL) {
     .$dynamic()
 }
 
-/** Returns the columns of a subquery: they have their names, but no table. */
+/** Returns the columns of a subquery, which have their names but no table. */
 function unqualified<Columns extends Record<string, Column>>(given: Columns) {
   const entries = Object.entries(given).map(([name, column]) => [
     name,

@@ -21,8 +21,9 @@ export function renditionsOfVideo(db: Db, videoId: number) {
 export type RenditionRow = Awaited<ReturnType<typeof renditionsOfVideo>>[number]
 
 /**
- * Returns the master playlist's facts about each rendition of a video, lowest first. Nothing if it was hidden, changed or
- * given another source since `revision`: a newer rendition's URL was never signed, so no revocation names it.
+ * Returns the facts that the master playlist states about each rendition of a video, lowest first. Returns
+ * nothing if the video was hidden, changed or given another source since `revision`: a newer rendition's URL
+ * was never signed, so no revocation names it.
  */
 export function ladderOf(db: Db, videoId: number, sourceKey: string, revision: number) {
   return db
@@ -43,7 +44,7 @@ export function ladderOf(db: Db, videoId: number, sourceKey: string, revision: n
     .orderBy(asc(renditions.quality))
 }
 
-/** Returns where a rendition's segments are. */
+/** Returns the positions of a rendition's segments. */
 export function segmentsOfRendition(db: Db, objectKey: string) {
   return db
     .select({
@@ -57,7 +58,7 @@ export function segmentsOfRendition(db: Db, objectKey: string) {
 
 /**
  * Inserts uploads with a segment index as renditions of a video. `uploads` are IDs, including a CMAF
- * source's; `video` is its ID in SQL; `onlyIf` guards the batch.
+ * source's; `video` is the video's ID in SQL; `onlyIf` guards the batch.
  */
 export function insertRenditions(db: Db, video: SQL, uploads: string[], onlyIf: Condition) {
   return insertFrom(
@@ -75,7 +76,7 @@ export function insertRenditions(db: Db, video: SQL, uploads: string[], onlyIf: 
   )
 }
 
-/** Deletes a video's ladder; its objects are marked before, in the same batch. */
+/** Deletes a video's ladder; its objects are marked for deletion earlier in the same batch. */
 export function deleteRenditions(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(renditions).where(and(eq(renditions.videoId, videoId), onlyIf))
 }

@@ -10,7 +10,7 @@ import { insertFrom } from '../../insert-from'
 import { ownerDays, videoCurves, videoDays, videos, viewsSeen, whereShownToOwner } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 
-/** What is counted of a view; nothing of its viewer. */
+/** The figures counted for a view, without its viewer. */
 export interface CountedView {
   videoId: number
   at: number
@@ -52,8 +52,8 @@ interface Reaction {
 }
 
 /**
- * Returns the two statements that follow a like or a save, or taking one back: they count it in the video's day,
- * in no country, and in its owner's.
+ * Returns the two statements that follow a like or a save, or its removal: they count it for the video's day,
+ * without a country, and for its owner's day.
  */
 export function countReaction(db: Db, reaction: Reaction) {
   return [
@@ -82,14 +82,14 @@ function countInOwnerDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reactio
 const { videoId, day, ...curveCounts } = getTableColumns(videoCurves)
 type CurveCount = keyof typeof curveCounts
 
-/** Names the column of a part, from 0. */
+/** Returns the name of a part's column, from 0. */
 export function partName(index: number): CurveCount {
   return `part${index}` as CurveCount
 }
 
 /**
- * Marks the viewer's last counted view as one whose curve is in: once, and only while `views_seen` still holds
- * the view.
+ * Marks the viewer's last counted view as one whose curve has arrived: once, and only while `views_seen`
+ * still contains the view.
  */
 export function markCurveSent(db: Db, videoId: number, viewer: string) {
   return db
@@ -104,7 +104,7 @@ export function markCurveSent(db: Db, videoId: number, viewer: string) {
     )
 }
 
-/** Adds the parts that a viewer saw to their day. */
+/** Adds the parts that a viewer saw to the counts of this day. */
 export function addCurve(db: Db, videoId: number, now: number, parts: number, onlyIf: Condition) {
   const seen = Array.from({ length: curveBins }, (_, index) => [partName(index), (parts >> index) & 1])
   const row = { videoId, day: dayOf(now), reports: 1, ...Object.fromEntries(seen) }
@@ -115,7 +115,7 @@ export function addCurve(db: Db, videoId: number, now: number, parts: number, on
   })
 }
 
-/** Forgets how far people watched a file that another has replaced. */
+/** Deletes the curves of a file that was replaced. */
 export function deleteCurves(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(videoCurves).where(and(eq(videoCurves.videoId, videoId), onlyIf))
 }
@@ -134,9 +134,9 @@ export function videoCurvesSince(db: Db, videoId: number, from: number) {
     .where(and(eq(videoCurves.videoId, videoId), gte(videoCurves.day, from)))
 }
 
-/** Returns the numbers of each of an account's most watched videos, by country. */
+/** Returns the figures of each of an account's most watched videos, by country. */
 export function ownVideosSince(db: Db, userId: number, from: number, atMost: number) {
-  // With a limit of its own, sorting would read each of the account's videos twice.
+  // If this subquery had a limit, sorting would read each of the account's videos twice.
   const byViews = sql`select id, title from ${indexedBy(videos, 'videos_owner')}
     where ${and(eq(videos.userId, userId), whereShownToOwner)} order by views_listed desc, id desc limit -1`
   return db

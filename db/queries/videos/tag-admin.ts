@@ -17,14 +17,14 @@ const columns = {
 
 export interface AdminTagList {
   filter: TagFilter
-  /** How the slug begins. Empty: all, the most used first. */
+  /** The beginning of the slug. Empty: all tags, the most used first. */
   beginning: string
   atMost: number
   /** The last row of the page before. */
   after?: { count: number; slug: string } | undefined
 }
 
-/** Tells whether a list is sorted by use; the others are by slug. */
+/** Returns whether a list is sorted by use; other lists are sorted by slug. */
 export function isByUse({ filter, beginning }: Pick<AdminTagList, 'filter' | 'beginning'>): boolean {
   return filter === 'all' && beginning === ''
 }
@@ -36,7 +36,7 @@ const ofFilter: Record<TagFilter, { index: string; holds: SQL | undefined }> = {
   merged: { index: 'tags_merged', holds: sql`"tags"."merged_into" is not null` },
 }
 
-/** Returns a page of all tags, whatever becomes of them on the site. */
+/** Returns a page of all tags, whether or not the site shows them. */
 export function adminTags(db: Db, list: AdminTagList) {
   const { filter, beginning, atMost, after } = list
   const rows = (index: string, ...conditions: (SQL | undefined)[]) =>
@@ -66,7 +66,7 @@ export function adminTag(db: Db, slug: string) {
     .where(sql`"tags"."slug" = ${slug}`)
 }
 
-/** Holds for a tag that can be blocked or merged: neither has happened to it. */
+/** Holds for a tag that can be blocked or merged, since it is neither. */
 export function whereTagUsable(slug: string): Condition {
   return condition(
     sql`exists (select 1 from tags usable where usable.slug = ${slug} and usable.blocked_at is null and usable.merged_into is null)`,
@@ -91,7 +91,7 @@ export function unblockTag(db: Db, slug: string) {
     .returning({ slug: tags.slug })
 }
 
-/** Puts a tag in place of another one, and of those that this one had replaced: no tag leads to a merged one. */
+/** Replaces a tag by another one, along with the tags that it had replaced: no tag leads to a merged one. */
 export function mergeTag(db: Db, slug: string, into: string, onlyIf: Condition) {
   return db
     .update(tags)
@@ -107,7 +107,7 @@ export function unmergeTag(db: Db, slug: string) {
     .returning({ slug: tags.slug })
 }
 
-/** Returns, in SQL, blocked and merged tags that videos are still listed under, longest due first. */
+/** Returns, in SQL, blocked and merged tags that videos are still listed under, the longest due first. */
 export function tagsLeft(now: number, atMost: number): SQL {
   const left = sql`video_count > 0 and retag_due_at <= ${now}`
   return sql`(select slug, retag_due_at from tags indexed by tags_blocked where blocked_at is not null and ${left}
@@ -115,7 +115,7 @@ export function tagsLeft(now: number, atMost: number): SQL {
     order by retag_due_at limit ${atMost})`
 }
 
-/** Counts a try at each of them, and returns these. */
+/** Counts a try at each of these tags, and returns them. */
 export function claimTagsLeft(db: Db, now: number, atMost: number) {
   return db
     .update(tags)
@@ -124,7 +124,7 @@ export function claimTagsLeft(db: Db, now: number, atMost: number) {
     .returning({ slug: tags.slug })
 }
 
-/** Forgets the tries at a tag of which some videos were rewritten; the rest is due at once. */
+/** Resets the tries at a tag after some of its videos were rewritten; the rest are due at once. */
 export function forgetRetagTries(db: Db, slug: string) {
   return db.update(tags).set(untried).where(eq(tags.slug, slug))
 }

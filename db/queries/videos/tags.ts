@@ -8,12 +8,15 @@ import { approvedTexts, tags, users, videos, videoTags, wherePublic, whereTagLis
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { columns } from './video'
 
-/** Index entries of which the most used are suggested: with more of a beginning, a longer one finds them. */
+/**
+ * Number of index entries among which the most used are suggested. If more begin with the typed text, a
+ * longer text finds them.
+ */
 const suggestedAmong = 200
 
 /**
- * Joins the tags in a JSON array of slugs as pages show them: merged tags are the tag in their place, which may come
- * twice then, and blocked ones are none.
+ * Joins the tags in a JSON array of slugs as pages show them: a merged tag is replaced by its target, which
+ * may then appear twice, and blocked tags are left out.
  */
 function joinShown(slugs: SQL): SQL {
   return sql`json_each(${slugs}) e
@@ -25,7 +28,10 @@ function joinShown(slugs: SQL): SQL {
 const shownSlug = sql`coalesce(target.slug, used.slug)`
 const shownName = sql`coalesce(target.name, used.name)`
 
-/** The tags of a video as pages show them. Sorted in code, since sorting in SQL reads each of them twice. */
+/**
+ * The tags of a video as pages show them. They are sorted in code, since sorting in SQL reads each of them
+ * twice.
+ */
 const shownTags = sql`(select json_group_array(json_array(e.key, ${shownSlug}, ${shownName}))
   from ${joinShown(sql`"videos"."tags"`)})`
   .mapWith((text: string): Tag[] => {
@@ -43,7 +49,7 @@ export function videoWithTags(db: Db, id: number) {
     .where(eq(videos.id, id))
 }
 
-/** Returns the tags of these slugs; `shown` is the tag that is shown for each. */
+/** Returns the tags with these slugs; `slug` and `name` are those of the tag shown for each. */
 export function tagsOfSlugs(db: Db, slugs: readonly string[]) {
   return db
     .select({
@@ -58,14 +64,14 @@ export function tagsOfSlugs(db: Db, slugs: readonly string[]) {
     )
 }
 
-/** Inserts the tags that there are none of yet; in the batch before the video that has them. */
+/** Inserts the tags that don't exist yet; in the batch before the video that has them. */
 export function insertTags(db: Db, given: readonly Tag[], now: number, onlyIf: Condition) {
   const values = { slug: sql`e.value ->> 'slug'`, name: sql`e.value ->> 'name'`, createdAt: now }
   const rows = sql`from json_each(${JSON.stringify(given)}) e where ${onlyIf}`
   return insertFrom(db, tags, values, rows).onConflictDoNothing()
 }
 
-/** Returns the tag of a page, or the one in its place; no row for a tag that no page names. */
+/** Returns the tag of a page, or the tag that replaced it; no row for a tag that no page names. */
 export function publicTag(db: Db, slug: string) {
   return db
     .select({
@@ -83,11 +89,11 @@ export interface TagList {
   slug: string
   sort: 'newest' | 'popular'
   limit: number
-  /** What the list is sorted by, in the last row of the page before. */
+  /** The sort key and ID of the last row of the page before. */
   after?: { key: number; id: number } | undefined
 }
 
-/** Returns a page of a tag's public videos; the most popular ones are those of its newest. */
+/** Returns a page of a tag's public videos; the most popular ones are chosen among its newest. */
 export function videosOfTag(db: Db, list: TagList) {
   return list.sort === 'newest' ? newestOfTag(db, list) : popularOfTag(db, list)
 }
@@ -118,7 +124,7 @@ function popularOfTag(db: Db, { slug, limit, after }: TagList) {
   const newest = sql`(select video_id from video_tags where slug = ${slug} and ${whereTagOpen(slug)}
     order by created_at desc, video_id desc limit ${popularWithinTag})`
   const beyond = after && sql`where (v.popularity, v.id) < (${after.key}, ${after.id})`
-  // Apart, so that only the accounts of the page are read.
+  // A separate subquery, so that only the accounts of the page are read.
   const page = sql`(select v.id from ${newest} n join videos v on v.id = n.video_id ${beyond}
     order by v.popularity desc, v.id desc limit ${limit})`
   return db
@@ -129,14 +135,19 @@ function popularOfTag(db: Db, { slug, limit, after }: TagList) {
     .orderBy(desc(videos.popularity), desc(videos.id))
 }
 
-/** Holds for a tag with a page: until the job has been through its videos, a blocked or merged one still has some. */
+/**
+ * Holds for a tag with a page. A blocked or merged tag still has videos until the job has gone through them.
+ */
 function whereTagOpen(slug: string): Condition {
   return condition(
     sql`exists (select 1 from tags where slug = ${slug} and blocked_at is null and merged_into is null)`,
   )
 }
 
-/** Returns public tags that begin with a text, unsorted, from the index alone: sorting in SQL reads each of them twice. */
+/**
+ * Returns public tags that begin with a text, unsorted, from the index alone: sorting in SQL reads each of
+ * them twice.
+ */
 export function tagsBeginning(db: Db, beginning: string) {
   return db
     .select(expressions({ slug: tags.slug, name: tags.name, videoCount: tags.videoCount }))
@@ -145,7 +156,7 @@ export function tagsBeginning(db: Db, beginning: string) {
     .limit(suggestedAmong)
 }
 
-/** Returns the slugs of the most used public tags, with at least so many videos. */
+/** Returns the slugs of the most used public tags, with at least this many videos. */
 export function mostUsedTags(db: Db, atLeast: number, limit: number) {
   return db
     .select({ slug: sql<string>`slug` })
@@ -156,9 +167,10 @@ export function mostUsedTags(db: Db, atLeast: number, limit: number) {
 }
 
 /**
- * Lists videos under the tags that their pages show, as far as they are public, and takes them off the lists of others.
- * What is listed already is neither written nor counted again. The list of a tag without a page keeps them, since
- * retagging finds them there; only this does, for the tag that it has taken off.
+ * Lists videos under the tags that their pages show, if they are public, and removes them from the lists of
+ * other tags. Entries that exist already are neither written nor counted again. The list of a tag without a
+ * page keeps its videos, since retagging finds them there; they are removed only for `takenOff`, the tag just
+ * retagged.
  */
 export function listUnderTags(db: Db, ids: readonly number[], takenOff = '') {
   const given = sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -189,14 +201,14 @@ export function listUnderTags(db: Db, ids: readonly number[], takenOff = '') {
   ] as const
 }
 
-/** Rewrites the tags of some public videos that are listed under a tag which no longer has any. */
+/** Rewrites the tags of some public videos that are still listed under a blocked or merged tag. */
 export function retagVideos(db: Db, slug: string, atMost: number) {
   const some = sql`(select video_id from ${listedWrongly(slug)} limit ${atMost})`
   const rewritten = (column: string) =>
     sql`(select json_group_array(slug order by at) from
       (select ${shownSlug} as slug, min(e.key) as at from ${joinShown(sql.raw(column))} group by 1))`
   return {
-    // No one changed them.
+    // Not a change by a person, so the approved texts follow.
     approved: db
       .update(approvedTexts)
       .set({ tags: rewritten('approved_texts.tags') })
@@ -209,7 +221,7 @@ export function retagVideos(db: Db, slug: string, atMost: number) {
   }
 }
 
-/** Returns a video that is still to be rewritten. */
+/** Returns a video that still has to be rewritten. */
 export function videosLeft(db: Db, slug: string) {
   return db
     .select({ id: sql<number>`video_id`.as('video_id') })
@@ -217,7 +229,7 @@ export function videosLeft(db: Db, slug: string) {
     .limit(1)
 }
 
-/** Reads videos that are listed under a tag without a page. */
+/** Returns, in SQL, videos that are listed under a tag without a page. */
 function listedWrongly(slug: string): SQL {
   return sql`(select video_id from video_tags where slug = ${slug} and not ${whereTagOpen(slug)})`
 }

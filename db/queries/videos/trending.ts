@@ -7,9 +7,9 @@ import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns } from './video'
 
 /**
- * What a view is worth, in thousandths, on its own day and on each of the six days after it: half as much every two
- * days (1000 × 2^(-days / 2)). An exponential decay is what Reddit's and Hacker News's ranks amount to; days, since
- * that is how views are counted.
+ * The worth of a view, in thousandths, on its own day and on each of the six days after it: it halves every
+ * two days (1000 × 2^(-days / 2)). The rankings of Reddit and Hacker News also amount to an exponential
+ * decay; it goes by days, since views are counted by day.
  */
 const worth = [1000, 707, 500, 354, 250, 177, 125] as const
 
@@ -22,7 +22,7 @@ function score(today: number): SQL {
     where d.video_id = ${videos.id} and d.day > ${today - worth.length}), 0)`
 }
 
-/** Rewrites the score of videos that were watched since a time, where it changed. */
+/** Rewrites the score of videos that were watched since a time, if it changed. */
 export function refreshTrendingOf(db: Db, watchedSince: number, now: number, atMost: number) {
   const watched = db.select({ id: viewsSeen.videoId }).from(viewsSeen).where(gte(viewsSeen.at, watchedSince))
   const changed = ne(videos.trending, score(dayOf(now)))
@@ -34,7 +34,7 @@ export function refreshTrendingOf(db: Db, watchedSince: number, now: number, atM
   return rewriteTrending(db, now, inArray(videos.id, stale))
 }
 
-/** Rewrites the score of videos that have one from an earlier day: on a new day, each view is worth less. */
+/** Rewrites the scores from earlier days: on a new day, each view is worth less. */
 export function decayTrending(db: Db, now: number, atMost: number) {
   const old = sql`(select id from ${indexedBy(videos, 'videos_trending_day')}
     where trending > 0 and trending_day < ${dayOf(now)} limit ${atMost})`
@@ -55,7 +55,7 @@ export interface TrendingCursor {
   id: number
 }
 
-/** Returns public videos that people watch now, the most watched first. */
+/** Returns the public videos that are trending, the most watched first. */
 export function trendingVideos(db: Db, limit: number, after?: TrendingCursor) {
   if (!after) return rows(db).orderBy(desc(videos.trending), desc(videos.id)).limit(limit)
   // Two index ranges: see publicVideos.

@@ -4,7 +4,7 @@ import { always, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { type FilePlace, filePlaces, mediaObjects, revocations, videoFiles, videos } from '../../schema'
 
-/** What a reviewer looks at: all but texts, and files that were replaced. */
+/** The files that a reviewer looks at: all but captions and replaced files. */
 export const reviewedPlaces = filePlaces.filter(
   (place) => !['caption', 'approved-caption', 'replaced'].includes(place),
 )
@@ -25,7 +25,7 @@ function filesOf(videoIds: SQL, among: readonly FilePlace[]): SQL {
     where file.video_id in (${videoIds}) and file.place in (${places})`
 }
 
-/** Returns, in SQL, the keys of those objects. */
+/** Returns, in SQL, the keys of these objects. */
 function keysOfAll(videoIds: SQL, among: readonly FilePlace[]): SQL {
   return sql`select object_key from (${filesOf(videoIds, among)})`
 }
@@ -35,10 +35,7 @@ export function keysOf(videoId: number, among: readonly FilePlace[]): SQL {
   return keysOfAll(sql`${videoId}`, among)
 }
 
-/**
- * Returns, in SQL, the keys of the files that a reviewer looks at, for the row of `videos` that the statement
- * is at.
- */
+/** The keys, in SQL, of the files that a reviewer looks at, for the statement's current row of `videos`. */
 export const reviewedFilesInHand = keysOfAll(sql.raw('"videos"."id"'), reviewedPlaces)
 
 /** Returns, in SQL, the ID of the video that names an object; null for none. */
@@ -46,7 +43,7 @@ export function videoNaming(key: typeof mediaObjects.key | SQL): SQL {
   return sql`(select file.video_id from ${videoFiles} file where file.object_key = ${key} limit 1)`
 }
 
-/** Returns the hold on the video that names an object; no row when none does. */
+/** Returns the hold on the video that names an object; no row if none does. */
 export function holdOfObject(db: Db, key: string) {
   return db
     .select({ hold: videos.hold })
@@ -72,8 +69,8 @@ export interface Selection {
 }
 
 /**
- * Marks the objects that a video names at that moment as pending deletion, whatever was attached since it was
- * read; in the batch before the rows drop them.
+ * Marks the objects that a video names at that moment as pending deletion, including any attached since it
+ * was read; in the batch before the rows drop them.
  */
 export function markFilesForDeletion(db: Db, videoId: number, now: number, selection: Selection = {}) {
   return markFilesOfAllForDeletion(db, sql`${videoId}`, now, selection)
@@ -96,7 +93,7 @@ export function revokeFilesOf(db: Db, videoId: number, now: number, selection: S
   return revokeFilesOfAll(db, sql`${videoId}`, now, selection)
 }
 
-/** Lets a video's URLs be signed again, in the batch that revokes those signed so far. */
+/** Allows a video's URLs to be signed again; in the batch that revokes those signed so far. */
 export function raiseRevision(db: Db, videoId: number) {
   return db
     .update(videos)

@@ -7,7 +7,7 @@ import { users, videos, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { whereEvidenceInCase, whereNoEvidence } from './holds'
 
-/** Columns of a card and a detail; the uploader's name comes by join. */
+/** Columns of a card and a detail; the uploader's name comes from a join. */
 export const columns = {
   id: videos.id,
   userId: videos.userId,
@@ -64,7 +64,7 @@ export function videoById(db: Db, id: number) {
     .where(eq(videos.id, id))
 }
 
-/** A video that an account opened, and the key by which it did. */
+/** A video that an account opened, and the key that it was opened with. */
 export type Opened = Pick<VideoRow, 'id' | 'givenKey'>
 
 /** Holds while the video's row exists: it outlives a removal, until the files are deleted. */
@@ -73,12 +73,12 @@ export function whereVideoExists(videoId: number): Condition {
 }
 
 export type VideoRow = Awaited<ReturnType<typeof videoById>>[number] & {
-  /** Key by which the caller asked for it, or asked for it when saving or watching it. */
+  /** The key with which the caller requested it, now or when saving or watching it. */
   givenKey?: string | null | undefined
 }
 
 export interface PublicList {
-  /** Canonical name of the uploader; neither category nor class goes with it. */
+  /** Canonical name of the uploader; can't be combined with category or class. */
   ownerNamed?: string | undefined
   categoryId?: number | undefined
   /** Slug of a category, instead of its ID. */
@@ -86,11 +86,11 @@ export interface PublicList {
   isPremium?: boolean | undefined
   sort: 'newest' | 'popular'
   limit: number
-  /** What the list is sorted by, in the last row of the page before. */
+  /** The sort key and ID of the last row of the page before. */
   after?: { key: number; id: number } | undefined
 }
 
-/** What public lists are sorted by, highest first. */
+/** The sort keys of public lists, highest first. */
 export const publicSortKeys = { newest: 'createdAt', popular: 'popularity' } as const
 
 /** Returns a page of public videos. */
@@ -98,13 +98,13 @@ export function publicVideos(db: Db, list: PublicList) {
   const { after, sort } = list
   const by = videos[publicSortKeys[sort]]
   if (!after) return publicRows(db, list).orderBy(desc(by), desc(videos.id)).limit(list.limit)
-  // Two index ranges, merged while reading. `(key, id) < (?, ?)` would use the key alone, since SQLite compares
-  // no row values by the rowid, and scan all videos with an equal one.
+  // Two index ranges, merged while reading. `(key, id) < (?, ?)` would use the key alone, since SQLite
+  // compares no row values by the rowid, and scan all videos with an equal key.
   const equal = and(eq(by, after.key), lt(videos.id, after.id))
   const below = lt(by, after.key)
   return (
     unionAll(publicRows(db, list, equal), publicRows(db, list, below))
-      // Raw, since drizzle omits the table's name here, and `id` alone is the account's too.
+      // Raw, since drizzle omits the table's name here, and the account has an `id` too.
       .orderBy(sql.raw(`"videos"."${by.name}" desc`), sql.raw('"videos"."id" desc'))
       .limit(list.limit)
   )
@@ -147,7 +147,7 @@ export function whereDeletable(id: number): Condition {
   )
 }
 
-/** Deletes a video's row on a condition that says what may be deleted. */
+/** Deletes a video's row if it may be deleted. */
 export function deleteVideo(db: Db, { id, userId }: { id: number; userId: number }, onlyIf: Condition) {
   return db
     .delete(videos)

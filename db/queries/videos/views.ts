@@ -9,7 +9,7 @@ import { type CountedView, countViewInDay } from './statistics'
 
 export interface View {
   videoId: number
-  /** Names of rows in `views_seen`. */
+  /** `address` and `account` are viewers as named in `views_seen`. */
   address: string
   account: string | null
   at: number
@@ -25,8 +25,8 @@ interface ViewLimits {
 }
 
 /**
- * Counts a view, unless the viewer's last one is too recent, or the address has had its views of the hour. One
- * batch.
+ * Counts a view, unless the viewer's last one is too recent, or the address has reached its limit of views
+ * for the hour. One batch.
  */
 export function addView(db: Db, view: View, limits: ViewLimits) {
   const { videoId, account } = view
@@ -48,7 +48,7 @@ export function addView(db: Db, view: View, limits: ViewLimits) {
 
 const viewer = [viewsSeen.videoId, viewsSeen.viewer]
 
-/** Columns of an address after one more view, in the hour that runs or a new one. */
+/** Returns the columns of an address after one more view, in the current hour or a new one. */
 function oneMore(at: number, hour: number) {
   const over = sql`coalesce(${viewsSeen.hourSince}, 0) <= ${at - hour}`
   return {
@@ -57,7 +57,7 @@ function oneMore(at: number, hour: number) {
   }
 }
 
-/** Holds for the row of an address that has had its views of this hour. */
+/** Holds for the row of an address that has reached its limit of views for the hour. */
 function whereHourFull({ at }: View, { hour, perHour }: ViewLimits): Condition {
   return condition(sql`(${viewsSeen.hourSince} > ${at - hour} and ${viewsSeen.hourCount} >= ${perHour})`)
 }
@@ -120,7 +120,7 @@ export function deleteEndedRateWindows(db: Db, now: number, atMost: number) {
 /** A like is worth twenty views: about one viewer in twenty leaves one. */
 export const popularity = sql`${videos.views} + 20 * ${videos.likes}`
 
-/** Updates the "popular" order for videos watched since, and the orders of My Videos. */
+/** Updates the "popular" order, and the orders of My Videos, for videos watched since a time. */
 export function refreshPopularityOf(db: Db, watchedSince: number, atMost: number) {
   const watched = db.select({ id: viewsSeen.videoId }).from(viewsSeen).where(gte(viewsSeen.at, watchedSince))
   const stale = db

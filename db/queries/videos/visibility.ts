@@ -12,8 +12,8 @@ export function videosToPublish(now: number, atMost: number): SQL {
 }
 
 /**
- * Makes videos public whose time has come: that time is their date from now on, so that lists and
- * feeds show them as new. A raised revision refuses a change that was decided before.
+ * Makes videos public whose time has come. That time becomes their date, so that lists and feeds show them as
+ * new. The raised revision makes a change decided earlier fail.
  */
 export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: number) {
   return db
@@ -30,7 +30,7 @@ export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: 
     .returning({ id: videos.id })
 }
 
-/** Holds while a video has this key, and nothing keeps its owner from changing it. */
+/** Holds while a video has this key and its owner may change it. */
 export function whereLinkedBy(id: number, key: string): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.unlisted_key = ${key}
     and v.is_public = 0 and v.hold is null)`)

@@ -7,7 +7,7 @@ import { announcements, feedItems, users, videos, wherePublic } from '#db/schema
 import { expressions, indexedBy } from '../../shared/index-hints'
 import { indexedColumns } from '../video'
 
-/** The last entry of the page before: when it was published, and its video. */
+/** The last entry of the page before: its publication time and its video. */
 export interface FeedCursor {
   createdAt: number
   videoId: number
@@ -16,8 +16,8 @@ export interface FeedCursor {
 const item = expressions({ createdAt: feedItems.createdAt, videoId: feedItems.videoId })
 
 /**
- * Returns a limited number of an account's feed, newest first. An entry whose video the public can't see now has no
- * row of it: `shown` is null, and so is all else of the video.
+ * Returns a limited number of an account's feed entries, newest first. If the public can't see an entry's
+ * video now, `shown` and all other columns of the video are null.
  */
 export function feedPage(db: Db, userId: number, atMost: number, after?: FeedCursor) {
   return db
@@ -43,7 +43,7 @@ export function feedPage(db: Db, userId: number, atMost: number, after?: FeedCur
 export type FeedRow = Awaited<ReturnType<typeof feedPage>>[number]
 
 /**
- * Ends announcements that no one is to hear of: the uploader has no followers, or the date is no newer than
+ * Ends announcements without an audience: the uploader has no followers, or the video's date is no newer than
  * `since`.
  */
 export function endUnheardAnnouncements(db: Db, since: number, atMost: number) {
@@ -55,7 +55,8 @@ export function endUnheardAnnouncements(db: Db, since: number, atMost: number) {
 }
 
 /**
- * Returns announcements whose job is due, longest due first: of videos to be told of, and of videos that are gone.
+ * Returns announcements whose job is due, the longest due first: of videos to announce, and of videos that
+ * are gone.
  */
 export function dueAnnouncements(db: Db, now: number, atMost: number) {
   return db
@@ -66,7 +67,10 @@ export function dueAnnouncements(db: Db, now: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Notes that the jobs of these were asked for. Those that don't progress are asked for less and less often. */
+/**
+ * Records that the jobs of these announcements were sent. Jobs that don't progress are sent less and less
+ * often.
+ */
 export function noteAnnouncementsAsked(db: Db, videoIds: readonly number[], now: number) {
   return db
     .update(announcements)
@@ -76,7 +80,7 @@ export function noteAnnouncementsAsked(db: Db, videoIds: readonly number[], now:
 
 const untried = { tries: 0, dueAt: 0 }
 
-/** Returns an announcement, with whether its video is still there. */
+/** Returns an announcement, and whether its video still exists. */
 export function announcementOf(db: Db, videoId: number) {
   return db
     .select({
@@ -89,9 +93,9 @@ export function announcementOf(db: Db, videoId: number) {
 }
 
 /**
- * Writes a video into the feeds of the next followers, and tells them, if the public sees it and it is newer
- * than `since`; and moves the announcement on, to its end where fewer are left. One batch: killed in between,
- * or run twice at once, it leaves no one out.
+ * Writes a video into the feeds of the next followers and notifies them, if the public sees it and it is
+ * newer than `since`; then moves the announcement on, or ends it if no more followers are left. One batch:
+ * killed in between, or run twice at once, it leaves no one out.
  */
 export function announceToSome(db: Db, videoId: number, since: number, atMost: number) {
   const next = sql`(select f.follower_id from announcements a
@@ -107,7 +111,8 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
         createdAt: sql`v.created_at`,
         videoId: sql`v.id`,
         uploaderId: sql`v.user_id`,
-        // The time of writing, which may be minutes after the job began: a feed read in between hasn't shown it.
+        // The time of this write, which may be minutes after the job began: a feed read in between didn't
+        // show the video.
         toldAt: sql`cast(unixepoch('subsec') * 1000 as integer)`,
       },
       sql`from ${next} each join videos v on v.id = ${videoId} where ${told}`,
@@ -126,7 +131,7 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
   ] as const
 }
 
-/** Forgets the tries at an announcement that got on; the rest is due at once. */
+/** Resets the tries of an announcement that made progress; the rest of it is due at once. */
 export function forgetAnnouncementTries(db: Db, videoId: number) {
   return db
     .update(announcements)
@@ -134,7 +139,7 @@ export function forgetAnnouncementTries(db: Db, videoId: number) {
     .where(and(eq(announcements.videoId, videoId), gt(announcements.tries, 0)))
 }
 
-/** Takes a video out of some feeds. */
+/** Deletes a video from some of the feeds. */
 export function deleteFromFeeds(db: Db, videoId: number, atMost: number) {
   const some = sql`(select user_id, created_at, video_id from ${indexedBy(feedItems, 'feed_items_video')}
     where video_id = ${videoId} limit ${atMost})`
@@ -143,7 +148,7 @@ export function deleteFromFeeds(db: Db, videoId: number, atMost: number) {
     .where(sql`(${feedItems.userId}, ${feedItems.createdAt}, ${feedItems.videoId}) in ${some}`)
 }
 
-/** Forgets that a video was announced, once no feed has it. */
+/** Deletes a video's announcement, once no feed has the video. */
 export function deleteAnnouncement(db: Db, videoId: number) {
   return db
     .delete(announcements)
@@ -155,14 +160,14 @@ export function deleteAnnouncement(db: Db, videoId: number) {
     )
 }
 
-/** The first announced videos that were published before a time, in the order of their IDs. */
+/** Returns, in SQL, those of the first announced videos, by ID, that were published before a time. */
 function oldAmongFirst(before: number, lookedAt: number) {
   return sql`(select a.video_id from
     (select video_id from announcements where is_done = 1 order by video_id limit ${lookedAt}) a
     join videos v on v.id = a.video_id where v.created_at < ${before})`
 }
 
-/** Forgets old videos that no feed has. */
+/** Deletes the announcements of old videos that are in no feed. */
 export function deleteOldAnnouncements(db: Db, before: number, lookedAt: number) {
   return db.delete(announcements).where(
     sql`${announcements.videoId} in ${oldAmongFirst(before, lookedAt)}
@@ -170,7 +175,7 @@ export function deleteOldAnnouncements(db: Db, before: number, lookedAt: number)
   )
 }
 
-/** Returns old videos that some feed has. */
+/** Returns old videos that are still in a feed. */
 export function oldInFeeds(db: Db, before: number, lookedAt: number, atMost: number) {
   return db
     .select({ id: sql<number>`old.video_id`.as('id') })

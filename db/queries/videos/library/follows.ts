@@ -5,7 +5,7 @@ import { feedItems, follows, ownerCounts, profiles, users, videos, wherePublic }
 import { expressions, indexedBy } from '../../shared/index-hints'
 import { wherePageShown } from '../profiles'
 
-/** Who follows whom, and when: the account that did it. */
+/** A follower, the account that they follow, and the time. */
 export interface Follow {
   followerId: number
   userId: number
@@ -13,8 +13,8 @@ export interface Follow {
 }
 
 /**
- * Follows an uploader who has a page, as long as the account follows fewer than `atMost`; and puts the newest public
- * videos there are into its feed. In one batch, safe to repeat.
+ * Follows an uploader who has a page, if the account follows fewer than `atMost`, and adds the uploader's
+ * newest public videos to its feed. One batch, safe to repeat.
  */
 export function insertFollow(db: Db, { followerId, userId, now }: Follow, atMost: number, newest: number) {
   const count = sql`(select count(*) from follows mine where mine.follower_id = ${followerId})`
@@ -38,7 +38,7 @@ export function insertFollow(db: Db, { followerId, userId, now }: Follow, atMost
   ] as const
 }
 
-/** Unfollows, and takes the uploader's videos out of the account's feed. One batch. */
+/** Unfollows an uploader, and deletes their videos from the account's feed. One batch. */
 export function deleteFollow(db: Db, followerId: number, userId: number) {
   return [
     db.delete(follows).where(and(eq(follows.followerId, followerId), eq(follows.userId, userId))),
@@ -75,7 +75,7 @@ const page = expressions({
   followedAt: follows.followedAt,
 })
 
-/** Returns whom the account follows, the latest first. */
+/** Returns the uploaders whom the account follows, the latest first. */
 export function followedPage(
   db: Db,
   { followerId, now }: Pick<Follow, 'followerId' | 'now'>,

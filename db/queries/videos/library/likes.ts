@@ -5,7 +5,10 @@ import { insertFrom } from '#db/insert-from'
 import { likes, videos } from '#db/schema'
 import { countReaction } from '../statistics'
 
-/** Likes a video and counts it; nothing for a second like. `counted` is the video, unless it is gone. */
+/**
+ * Adds a like and counts it; nothing for a second like. `counted` has the video's row, unless the video is
+ * gone.
+ */
 export function addLike(db: Db, userId: number, videoId: number, now: number) {
   const like = insertFrom(
     db,
@@ -18,7 +21,7 @@ export function addLike(db: Db, userId: number, videoId: number, now: number) {
   }))
 }
 
-/** Deletes a like and uncounts it. */
+/** Deletes a like and subtracts it from the count. */
 export function deleteLike(db: Db, userId: number, videoId: number, now: number) {
   const like = db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.videoId, videoId)))
   return followedBy(like, ...countReaction(db, { videoId, now, likes: -1 }), ({ changes }) => ({
@@ -34,7 +37,7 @@ function moveCount(db: Db, videoId: number, by: SQL) {
     .returning({ likes: videos.likes })
 }
 
-/** Returns which of the videos the account likes. */
+/** Returns those of the videos that the account likes. */
 export function likedAmong(db: Db, userId: number, videoIds: number[]) {
   return db
     .select({ videoId: likes.videoId })

@@ -18,13 +18,13 @@ const columns = expressions({
   updatedAt: lists.updatedAt,
 })
 
-/** A list of an account: only its own account finds it. */
+/** A list, found only by its own account. */
 export interface OwnList {
   id: number
   userId: number
 }
 
-/** Returns all lists of an account, the last changed first, each with its first video. */
+/** Returns all lists of an account, each with its first video, the last changed first. */
 export function listsOf(db: Db, userId: number) {
   return db
     .select({
@@ -56,7 +56,10 @@ export function ownList(db: Db, list: OwnList) {
 
 export type ListRow = Awaited<ReturnType<typeof ownList>>[number]
 
-/** Returns what decides who sees the posters of up to a hundred videos, and what their URLs are made of. */
+/**
+ * Returns the facts that decide who sees the posters of up to a hundred videos, and the parts of the posters'
+ * URLs.
+ */
 export function postersAmong(db: Db, ids: readonly number[]) {
   const { id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision } = videoColumns
   const { posterKey, posterType, posterBytes, posterPictures, posterStyle } = videoColumns
@@ -84,7 +87,7 @@ export function postersAmong(db: Db, ids: readonly number[]) {
     .where(inArray(videos.id, [...ids]))
 }
 
-/** Returns the list that a key opens; none of an account that is banned or leaving. */
+/** Returns the list that a key opens, unless its account is banned or leaving. */
 export function sharedListBy(db: Db, linkKey: string, now: number) {
   return db
     .select({ id: sql<number>`l.id`.as('id'), name: sql<string>`l.name`.as('name') })
@@ -99,7 +102,7 @@ interface NewList {
   now: number
 }
 
-/** Makes a list, unless the account has one of this name, or as many as it may have. */
+/** Inserts a list, unless the account already has one with this name, or the maximum number of lists. */
 export function insertList(db: Db, { userId, name, nameFolded, now }: NewList, atMost: number) {
   return insertFrom(
     db,
@@ -145,7 +148,10 @@ export function renameList(
 /** Holds for lists that no one else can open. */
 export const whereUnshared = condition(sql.raw('link_key is null'))
 
-/** Opens a list to everyone with its link, as long as it has this name and staff didn't close it. It keeps the key it has. */
+/**
+ * Opens a list to everyone with its link, if it has this name and staff didn't close it. An existing key
+ * stays.
+ */
 export function openListLink(db: Db, list: OwnList, linkKey: string, name: string) {
   return db
     .update(lists)
@@ -158,7 +164,7 @@ export function closeListLink(db: Db, list: OwnList) {
   return db.update(lists).set({ linkKey: null }).where(whereOwn(list))
 }
 
-/** Returns a list, and whose it is; for staff. */
+/** Returns a list and its owner, for staff. */
 export function listForStaff(db: Db, which: Condition) {
   return db
     .select({
@@ -193,17 +199,17 @@ export function closedListsOf(db: Db, userId: number) {
     .orderBy(desc(lists.closedAt))
 }
 
-/** Holds in any statement while there is such a list. */
+/** Holds, in any statement, while there is such a list. */
 export function whereAnyList(which: Condition): Condition {
   return condition(sql`exists (select 1 from ${lists} where ${which})`)
 }
 
-/** Closes the link of a list, or with null allows it a new one. Either way, no key opens it now. */
+/** Closes the link of a list or, with null, lets it have a new one. In both cases no key opens it for now. */
 export function setListClosed(db: Db, which: Condition, closedAt: number | null) {
   return db.update(lists).set({ linkKey: null, closedAt }).where(which).returning({ id: lists.id })
 }
 
-/** Gives a list another key in the place of this one. */
+/** Gives a list a new key in place of this one. */
 export function renewListLink(db: Db, list: OwnList, linkKey: string, replaces: string) {
   return db
     .update(lists)
@@ -211,7 +217,7 @@ export function renewListLink(db: Db, list: OwnList, linkKey: string, replaces: 
     .where(and(whereOwn(list), eq(lists.linkKey, replaces)))
 }
 
-/** Deletes a list, then its entries: without a list, no count is kept for them. One batch. */
+/** Deletes a list, then its entries: once the list is gone, no count has to be kept for them. One batch. */
 export function deleteList(db: Db, list: OwnList) {
   return [
     db.delete(lists).where(whereOwn(list)),
@@ -224,7 +230,7 @@ export function deleteList(db: Db, list: OwnList) {
 }
 
 /**
- * Adds a video at the end of a list that holds fewer than `atMost`. A video already in it takes the key given
+ * Adds a video at the end of a list that has fewer than `atMost`. A video already in it gets the key given
  * now.
  */
 export function insertItem(
@@ -282,7 +288,7 @@ const item = expressions({
   givenKey: listItems.linkKey,
 })
 
-/** Which of a list's entries: those after one, or those of these videos. */
+/** A selection of a list's entries: those after one, or those of these videos. */
 export interface WhichItems {
   after?: ItemCursor | undefined
   among?: readonly number[] | undefined
@@ -306,7 +312,7 @@ export function itemsPage(db: Db, listId: number, atMost: number, { after, among
     .limit(atMost)
 }
 
-/** Returns all videos of a list in its order, with what decides who may see them. */
+/** Returns all videos of a list in its order, with the facts that decide who may see them. */
 export function itemsInOrder(db: Db, listId: number) {
   const { id, userId, status, review, hold, isPublic, isPremium, unlistedKey } = indexedColumns
   return db
@@ -328,8 +334,9 @@ export function itemsInOrder(db: Db, listId: number) {
 }
 
 /**
- * Moves a video right before another one or, with null, to the end; no row when one of them isn't in the list, or no
- * number is left between two neighbours. One statement: moves at the same moment can't misplace each other.
+ * Moves a video right before another one or, with null, to the end. Returns no row if one of them isn't in
+ * the list, or no number is left between two neighbours. It is one statement, so that simultaneous moves
+ * can't misplace each other.
  */
 export function moveItem(db: Db, list: OwnList, videoId: number, before: number | null) {
   const moved = whereItem(list.id, videoId)
@@ -363,7 +370,7 @@ function whereOwn({ id, userId }: OwnList): Condition {
   return allOf(eq(lists.id, id), eq(lists.userId, userId))
 }
 
-/** Holds in any statement while the account owns the list. */
+/** Holds, in any statement, while the account owns the list. */
 function whereOwned({ id, userId }: OwnList): Condition {
   return condition(sql`exists (select 1 from lists own where own.id = ${id} and own.user_id = ${userId})`)
 }

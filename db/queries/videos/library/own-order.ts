@@ -3,12 +3,12 @@ import type { Db } from '#db/client'
 import type { Condition } from '#db/conditions'
 import type { listItems, savedVideos } from '#db/schema'
 
-// What an account's saved videos and its lists have in common: a row holds a video, its place in an order of the
-// account's own, and the key of an unlisted video.
+// The parts that saved videos and lists have in common: a row has a video, its place in the account's own
+// order, and the key of an unlisted video.
 
 type OwnOrder = typeof savedVideos | typeof listItems
 
-/** Keeps the key by which an unlisted video was opened now. */
+/** Stores the key by which an unlisted video was just opened. */
 export function keepLinkKey(db: Db, table: OwnOrder, which: Condition, linkKey: string) {
   return db
     .update(table)
@@ -16,7 +16,7 @@ export function keepLinkKey(db: Db, table: OwnOrder, which: Condition, linkKey: 
     .where(and(which, sql`${table.linkKey} is not ${linkKey}`))
 }
 
-/** Renumbers to whole numbers in the same order: about fifty moves fit between two neighbours. */
+/** Renumbers the places to whole numbers in the same order, between which about fifty moves fit. */
 export function renumber(db: Db, table: OwnOrder, owner: Column, id: number) {
   const own = sql`${owner} = ${id}`
   return db.run(sql`update ${table} set place = numbered.n

@@ -11,8 +11,8 @@ import { indexedColumns, type Opened } from '../video'
 import { keepLinkKey, renumber } from './own-order'
 
 /**
- * Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. A video
- * already saved takes the key by which it was opened now.
+ * Inserts a video on top of the account's own order; nothing if the video is gone or `atMost` is reached. A
+ * video already saved gets the key by which it was opened now.
  */
 export function insertSaved(
   db: Db,
@@ -42,7 +42,7 @@ export function deleteSaved(db: Db, userId: number, videoId: number, now: number
   )
 }
 
-/** Returns which of the videos the account has saved. */
+/** Returns those of the videos that the account has saved. */
 export function savedAmong(db: Db, userId: number, videoIds: number[]) {
   return db
     .select({ videoId: savedVideos.videoId })
@@ -92,7 +92,7 @@ export function savedPage(db: Db, userId: number, order: SavedOrder, atMost: num
 
 /** Returns the gap right before a saved video: its place and the next higher one. */
 export function gapBefore(db: Db, userId: number, moved: number, before: number) {
-  // Raw SQL, since drizzle omits the table's name, and `place` alone would be the other's.
+  // Raw SQL, since drizzle omits the table's name, and a bare `place` would be that of `other`.
   const above = sql<number | null>`(select other.place from saved_videos other
     where other.user_id = ${userId} and other.video_id <> ${moved}
       and (other.place, other.video_id) > (saved_videos.place, saved_videos.video_id)

@@ -6,7 +6,7 @@ import { type IdSlice, idsOf } from '../../shared/id-slices'
 import { expressions, indexedBy } from '../../shared/index-hints'
 import { indexedColumns, type Opened } from '../video'
 
-/** Records where an account left a video. */
+/** Records the position at which an account left a video. */
 export function upsertPosition(db: Db, userId: number, video: Opened, position: number, now: number) {
   return insertWatched(db, userId, video, position, now).onConflictDoUpdate({
     target: [watchHistory.userId, watchHistory.videoId],
@@ -14,7 +14,7 @@ export function upsertPosition(db: Db, userId: number, video: Opened, position: 
   })
 }
 
-/** Records that an account watched a video; its position stays as it was. */
+/** Records that an account watched a video; its position stays. */
 export function noteWatched(db: Db, userId: number, video: Opened, now: number) {
   return insertWatched(db, userId, video, 0, now).onConflictDoUpdate({
     target: [watchHistory.userId, watchHistory.videoId],
@@ -27,7 +27,9 @@ const opened = {
   linkKey: sql`coalesce(excluded.link_key, ${watchHistory.linkKey})`,
 }
 
-/** Inserts nothing when the video is gone, or the account has turned its history off. */
+/**
+ * Inserts an entry of the history; nothing if the video is gone or the account has turned its history off.
+ */
 function insertWatched(
   db: Db,
   userId: number,
@@ -44,7 +46,10 @@ function insertWatched(
   )
 }
 
-/** Returns where the account resumes the videos; no row for those not begun or watched to the end. */
+/**
+ * Returns the positions at which the account resumes the videos; no row for those hardly begun or watched to
+ * the end.
+ */
 export function positionsAmong(db: Db, userId: number, videoIds: number[]) {
   return db
     .select({ videoId: watchHistory.videoId, position: watchHistory.position })
@@ -58,7 +63,7 @@ export function positionsAmong(db: Db, userId: number, videoIds: number[]) {
     )
 }
 
-/** Returns where the account resumes one video: a row, or none. */
+/** Returns the position at which the account resumes one video: a row, or none. */
 export function positionOf(db: Db, userId: number, videoId: number) {
   return positionsAmong(db, userId, [videoId])
 }
@@ -82,8 +87,8 @@ export interface WatchedCursor {
 }
 
 /**
- * Returns a limited number of an account's watched videos, newest first, whether it may still see them or
- * not.
+ * Returns a limited number of an account's watched videos, newest first, whether or not it may still see
+ * them.
  */
 export function watchedPage(db: Db, userId: number, atMost: number, after?: WatchedCursor) {
   const onward = after && sql`(${watchedAt}, ${watchedId}) < (${after.watchedAt}, ${after.videoId})`
@@ -114,7 +119,7 @@ export function deleteWatched(db: Db, userId: number, videoId: number) {
     .where(and(eq(watchHistory.userId, userId), eq(watchHistory.videoId, videoId)))
 }
 
-/** Deletes part of an account's history up to then. */
+/** Deletes some of an account's history up to a time. */
 export function deleteHistory(db: Db, userId: number, until: number, atMost: number) {
   const some = db
     .select({ videoId: watchHistory.videoId })
@@ -128,8 +133,8 @@ export function deleteHistory(db: Db, userId: number, until: number, atMost: num
 }
 
 /**
- * Deletes the oldest entries of accounts that have more than `kept`: part of them, of the accounts of a slice. Entries as old
- * as the last that is kept stay.
+ * Deletes some of the oldest entries of those accounts of a slice that have more than `kept`. Entries as old
+ * as the last one kept stay.
  */
 export function deleteBeyond(db: Db, slice: IdSlice, kept: number, atMost: number) {
   const lastKept = sql`select k.watched_at from watch_history k indexed by watch_history_recent

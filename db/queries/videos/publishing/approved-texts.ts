@@ -5,7 +5,8 @@ import { insertFrom } from '#db/insert-from'
 import { approvedCaptions, approvedTexts, captions, mediaObjects, videos } from '#db/schema'
 import { keysOf, reviewedFilesInHand, reviewedPlaces } from '../video-files'
 
-// Title, description, tags and captions of a video as a person approved them, beside what it shows now.
+// Title, description, tags and captions of a video as a person approved them, as opposed to those it shows
+// now.
 
 /** Holds for a video that a person has approved at some time. */
 export function whereEverApproved(videoId: number): Condition {
@@ -13,8 +14,8 @@ export function whereEverApproved(videoId: number): Condition {
 }
 
 /**
- * Takes what the video shows as approved; in the batch before the statement that ends `onlyIf`. Objects of tracks
- * that were approved before and aren't shown are marked for deletion.
+ * Records the video's present texts as approved; in the batch before the statement that ends `onlyIf`.
+ * Objects of tracks that were approved before and aren't shown are marked for deletion.
  */
 export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condition) {
   const shown = sql`from videos v where v.id = ${videoId} and ${onlyIf}`
@@ -44,7 +45,10 @@ export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condi
   ] as const
 }
 
-/** Takes the files of a video as looked at; in the batch after approveTexts, before the statement that ends `onlyIf`. */
+/**
+ * Records a video's files as reviewed; in the batch after approveTexts, before the statement that ends
+ * `onlyIf`.
+ */
 export function approveFiles(db: Db, videoId: number, onlyIf: Condition) {
   return db
     .update(approvedTexts)
@@ -53,8 +57,8 @@ export function approveFiles(db: Db, videoId: number, onlyIf: Condition) {
 }
 
 /**
- * Holds for a video all of whose files a person has looked at. An approval from before their keys were kept counts for
- * files that were stored before it.
+ * Holds for a video all of whose files a person has looked at. An approval from before the keys of files were
+ * recorded covers all files stored before it.
  */
 export const whereFilesApproved = condition(
   sql`exists (select 1 from approved_texts a where a.video_id = "videos"."id" and case when a.files is null
@@ -64,7 +68,7 @@ export const whereFilesApproved = condition(
       where instr(a.files, json_quote(f.object_key)) = 0) end)`,
 )
 
-/** Takes the tracks as approved, or one of them. */
+/** Records the tracks as approved, or one of them. */
 function approveTracks(db: Db, videoId: number, now: number, onlyIf: Condition, language?: string) {
   const which = language === undefined ? sql`` : sql`and language = ${language}`
   const dropped = sql`select object_key from approved_captions where video_id = ${videoId} ${which}
@@ -89,14 +93,14 @@ interface Corrected {
   description?: string | undefined
   /** Slugs. */
   tags?: string[] | undefined
-  /** Uploads of staff that become its pictures. */
+  /** Uploads by staff that become its pictures. */
   pictures?: readonly string[] | undefined
 }
 
 /**
- * Takes over texts and pictures of staff, if anyone has approved the video; in the batch before them, with
- * noteDifference after them. An approval from before the keys of files were kept gets them now, as far as it counts for
- * all files: the picture is newer than it.
+ * Records texts and pictures from staff as approved, if anyone has approved the video; in the batch before
+ * they are written, with noteDifference after that. An approval without the keys of files gets them now, if
+ * it covers all files: the new picture is more recent than the approval.
  */
 export function approveCorrection(
   db: Db,
@@ -121,7 +125,9 @@ export function approveCorrection(
     .where(and(eq(approvedTexts.videoId, videoId), onlyIf))
 }
 
-/** Takes over a track that staff corrected; in the batch after it, under its condition. */
+/**
+ * Records a track that staff corrected as approved; in the batch after the correction, on the same condition.
+ */
 export function approveTrackCorrection(
   db: Db,
   videoId: number,
@@ -136,8 +142,8 @@ export function approveTrackCorrection(
 }
 
 /**
- * Notes that an owner changed a text; in the batch after it. A text changed back to the approved one leaves
- * nothing.
+ * Records that an owner changed a text; in the batch after the change. Changing a text back to the approved
+ * one clears the record.
  */
 export function noteChange(db: Db, videoId: number, now: number, onlyIf = always) {
   return [raiseChanges(db, videoId, onlyIf), noteDifference(db, videoId, now)] as const
@@ -145,7 +151,7 @@ export function noteChange(db: Db, videoId: number, now: number, onlyIf = always
 
 const raised = sql`${approvedTexts.changes} + 1`
 
-/** Notes whether a video shows something else than was approved; in the batch after a change. */
+/** Records whether a video shows anything other than what was approved; in the batch after a change. */
 export function noteDifference(db: Db, videoId: number, now: number) {
   const tracks = (table: string) =>
     sql`select t.language, coalesce(o.sha256, t.object_key) from ${sql.raw(table)} t
@@ -166,13 +172,15 @@ export function approvedTextsOf(db: Db, videoId: number) {
   return db.select().from(approvedTexts).where(eq(approvedTexts.videoId, videoId))
 }
 
-/** Holds while the video is shown as approved, and nothing has changed since the changes that were looked at. */
+/**
+ * Holds while the video is shown as approved, and nothing has changed since the reviewed state of `changes`.
+ */
 export function whereUnchangedSince(videoId: number, changes: number): Condition {
   return condition(sql`exists (select 1 from videos v join approved_texts a on a.video_id = v.id
     where v.id = ${videoId} and v.review = 'approved' and v.hold is null and a.changes = ${changes})`)
 }
 
-/** Takes a video off the list of those that changed. */
+/** Removes a video from the list of changed ones. */
 export function forgetChanges(db: Db, videoId: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -181,7 +189,7 @@ export function forgetChanges(db: Db, videoId: number, onlyIf: Condition) {
     .returning({ id: videos.id })
 }
 
-/** Shows approved texts again; `folded` is the approved title, as the search has it. */
+/** Restores the approved texts; `folded` is the approved title, as folded for search. */
 export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Condition) {
   const approved = (column: string) =>
     sql`(select ${sql.raw(column)} from approved_texts where video_id = ${videoId})`
@@ -200,7 +208,7 @@ export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Co
     .returning({ id: videos.id })
 }
 
-/** Shows the approved tracks again; in the batch before the statement that ends `onlyIf`. */
+/** Restores the approved tracks; in the batch before the statement that ends `onlyIf`. */
 export function restoreTracks(db: Db, videoId: number, now: number, onlyIf: Condition) {
   const kept = sql`select object_key from approved_captions where video_id = ${videoId}`
   return [

@@ -12,21 +12,26 @@ import { type ReviewRule, reviewedFirst } from './review'
 
 export interface Replacement {
   id: number
-  /** As it was when the decision was made; after another change or a review, this change touches no row. */
+  /**
+   * The revision at the time of the decision; after another change or a review, this change affects no row.
+   */
   revision: number
   /** The owner of the new files' uploads. */
   userId: number
-  /** It is shown to others from now on, or from a time on: an unreviewed video may need review. */
+  /**
+   * The review rule, if the video opens to others now or at a later time: an unreviewed one may need review.
+   */
   opens?: ReviewRule | undefined
-  /** The URLs signed so far stay, although the revision is raised. */
+  /** URLs signed so far stay valid, although the revision is raised. */
   keepsUrls?: boolean
-  /** Conditions beside the revision. */
+  /** A further condition besides the revision. */
   onlyIf?: Condition
 }
 
 /**
- * Holds while the video is unchanged, its new files are free, and the qualities of its new renditions aren't
- * taken. Guards every statement of the batch, since a statement that touches no row doesn't fail a batch.
+ * Holds while the video is unchanged, its new files are free, and it has no renditions of the same qualities
+ * as the new ones. Guards every statement of the batch, since a statement that affects no row doesn't fail a
+ * batch.
  */
 export function whereAsRead(video: Replacement, files: Files): Condition {
   const untaken =
@@ -44,7 +49,7 @@ function whereAtRevision({ id, revision, onlyIf = always }: Replacement): Condit
   )
 }
 
-/** Returns whether a condition holds in this batch; no row when the video is gone. */
+/** Returns whether a condition holds in this batch; no row if the video is gone. */
 export function readStill(db: Db, id: number, asked: Condition) {
   return db
     .select({ still: sql<number>`${asked}`.as('still') })
@@ -54,8 +59,8 @@ export function readStill(db: Db, id: number, asked: Condition) {
 
 /**
  * Returns the batch that replaces or adds a video's files and applies the other changes, each guarded by
- * whereAsRead. A raised revision revokes all signed URLs, unless they may stay; a new source drops the old derived files,
- * which are kept with the old one until the new one is read.
+ * whereAsRead. A raised revision revokes all signed URLs, unless they may stay. A new source drops the old
+ * derived files, which are kept with the old source until the new one is read.
  */
 export function changeVideo(
   db: Db,
@@ -87,10 +92,10 @@ export function changeVideo(
   ]
 }
 
-/** Returns the places where the video names another file, or none, after these files. */
+/** Returns the places in which the video will name another file, or none, after these files. */
 export function placesLost(files: Files): FilePlace[] {
   const replaced = (['poster', 'blurred', 'storyboard', 'preview', 'trailer'] as const).filter(
-    // A blurred picture shows the poster that it was made of.
+    // A blurred picture is made from the poster.
     (place) =>
       files[place] !== null ||
       (place === 'blurred' && files.poster !== null) ||
@@ -160,7 +165,7 @@ export const withoutDerived = {
   storyboardRows: null,
 } as const
 
-/** whereAsRead for use after the statement that inserts the renditions, which takes their qualities. */
+/** Returns whereAsRead for use after the renditions are inserted, when their qualities are taken. */
 function whereRenditionsInserted(video: Replacement, files: Files): Condition {
   const { renditions } = files
   const inserted =

@@ -3,7 +3,10 @@ import type { Db } from '#db/client'
 import { is4k, settings, videos, whereOffered, wherePublic } from '#db/schema'
 import { indexedBy } from '../../shared/index-hints'
 
-/** Writes what public videos offer to members, where that has changed. Two index entries are read at most. */
+/**
+ * Updates whether public videos offer downloads and 4K to members, if that has changed. Reads at most a few
+ * index entries.
+ */
 export function updateOffer(db: Db) {
   const anyOffered = (which: SQL) => sql<boolean>`exists (
     select 1 from ${indexedBy(videos, 'videos_public_offer')} where ${wherePublic} and ${whereOffered} and ${which})`

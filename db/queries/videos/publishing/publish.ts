@@ -33,7 +33,7 @@ import { videoNaming } from '../video-files'
 
 type VideoRow = typeof videos.$inferSelect
 
-/** What a video is published with, but for its files. */
+/** The values that a video is published with, except its files. */
 export interface NewVideo
   extends Pick<
     VideoRow,
@@ -55,14 +55,14 @@ export interface NewVideo
   review: 'approved' | 'pending'
 }
 
-/** Uploads of a video, by ID; null where there is none, or an import fetches it later. */
+/** Uploads of a video, by ID; null if there is none, or if an import fetches it later. */
 export interface Files {
   source: string | null
   poster: string | null
   blurred: string | null
   preview: string | null
   trailer: string | null
-  /** Takes the present trailer away. */
+  /** Removes the present trailer. */
   withoutTrailer: boolean
   storyboard: { upload: string; rows: number } | null
   renditions: readonly string[]
@@ -100,15 +100,16 @@ export function uploadsOf({
   return given.flatMap(([id, kind]) => (id === null ? [] : [{ id, kind }]))
 }
 
-/** Holds while all of the files are finished, the account's own and in no video. */
+/** Holds while all of the files are finished, belong to the account and are in no video. */
 export function whereFilesFree(files: Files, userId: number): Condition {
   const each = uploadsOf(files).map(({ id, kind }) => whereUploadFree(id, userId, kind))
   return each.length > 0 ? condition(sql`(${sql.join(each, sql` and `)})`) : always
 }
 
 /**
- * Returns the batch that inserts a video with its ladder and takes its uploads; `published` returns the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video, and `onlyIf` holds.
- * `record` returns what is written with it, from the ID in SQL and the batch's condition.
+ * Returns the batch that inserts a video with its ladder and takes its uploads; `published` returns the ID.
+ * Inserts nothing unless the uploads are finished, the owner's and in no other video, and `onlyIf` holds.
+ * `record` returns the statements that go with it, given the ID in SQL and the batch's condition.
  */
 export function publishVideo<Record extends BatchItem<'sqlite'>>(
   db: Db,
@@ -169,7 +170,7 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
 
 /**
  * Assigns finished uploads to the video that now names their objects; in the batch after the statement that
- * made it so.
+ * does so.
  */
 export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
   const holder = videoNaming(sql`${uploads.objectKey}`)
@@ -195,8 +196,8 @@ export function videoOfUpload(db: Db, userId: number, uploadId: string, onlyIf: 
 }
 
 /**
- * Returns the video that an upload of this account became the picture of, if it was published from this address: as its
- * picture alone, the upload may have come to any video by an edit.
+ * Returns the video that was published from this URL with this upload as its poster. The URL is checked
+ * because an upload used only as a poster may have come to its video by an edit.
  */
 export function videoOfImport(db: Db, userId: number, { poster, url }: { poster: string; url: string }) {
   const begunWithIt = sql`exists (select 1 from imports i join videos v on v.id = i.video_id
@@ -209,7 +210,7 @@ export function deleteTraces(db: Db, videoId: number) {
   return deleteTracesOfAll(db, [videoId])
 }
 
-/** Deletes the traces of those of the videos that are gone. */
+/** Deletes the traces of those videos that are gone. */
 export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
   const gone = sql`(select given.value from json_each(${JSON.stringify(videoIds)}) given
     where not exists (select 1 from videos v where v.id = given.value))`
@@ -235,8 +236,8 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
 }
 
 /**
- * Forgets that the videos were announced. Where feeds still have one, of which there may be a hundred thousand, a job
- * takes it out of them first.
+ * Deletes the announcements of videos. If a video is still in feeds, of which there may be a hundred
+ * thousand, a job deletes it from them first.
  */
 function endAnnouncements(db: Db, gone: SQL) {
   const inFeeds = (id: SQL) => sql`exists (select 1 from feed_items i where i.video_id = ${id})`

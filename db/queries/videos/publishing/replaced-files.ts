@@ -8,7 +8,7 @@ import { whereNoEvidence } from '../holds'
 import { markFilesOfAllForDeletion } from '../video-files'
 import { type ReviewRule, reviewedFirst, whereOpen } from './review'
 
-// What a video shows again when its new file is refused: kept from the replacement until the new
+// The files that a video shows again when its new file is refused: kept from the replacement until the new
 // file is read, or for as long as the video is evidence.
 
 const ofSource = ['source_key', 'source_type', 'source_bytes', 'duration', 'width', 'height'] as const
@@ -29,7 +29,7 @@ const ofPoster = [
   'blurred_key',
   'blurred_bytes',
 ] as const
-/** Not its visibility, which the owner may have changed since: a video that was hidden stays hidden. */
+/** Without the visibility, which the owner may have changed since: a video that was hidden stays hidden. */
 const ofReview = ['review', 'waiting_since', 'reason'] as const
 const always = [...ofSource, ...ofDerived] as const
 
@@ -39,8 +39,8 @@ export const whereNotKept = condition(
 )
 
 /**
- * Keeps a video's files in the batch that replaces its source, before the objects are marked for deletion. One whose
- * file isn't read yet keeps what it showed before that.
+ * Keeps a video's files in the batch that replaces its source, before the objects are marked for deletion. If
+ * the present file isn't read yet, the files shown before it stay kept.
  */
 export function keepReplaced(db: Db, videoId: number, withPoster: boolean, onlyIf: Condition) {
   const onlyIfShown = allOf(onlyIf, condition(sql`v.id = ${videoId} and v.status = 'ready'`))
@@ -69,7 +69,7 @@ export function keepReplaced(db: Db, videoId: number, withPoster: boolean, onlyI
   ] as const
 }
 
-/** Lets go of a kept trailer that its uploader takes away, or it would come back with the former file. */
+/** Drops a kept trailer that its uploader removes, or it would come back with the former file. */
 export function forgetKeptTrailer(db: Db, videoId: number, now: number, onlyIf: Condition) {
   const whereKeptAs = (place: ReplacedPlace) =>
     and(eq(replacedFiles.videoId, videoId), eq(replacedFiles.place, place), onlyIf)
@@ -95,24 +95,24 @@ function jsonOf(alias: string, columns: readonly string[]): SQL {
 const kept = (videoId: number): SQL =>
   sql`(select k.columns from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'source')`
 
-/** Holds for a video that keeps what it showed before its new file. */
+/** Holds for a video whose files from before its new file are kept. */
 export function whereKept(videoId: number): Condition {
   return condition(
     sql`exists (select 1 from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'source')`,
   )
 }
 
-/** What becomes of a video whose new file is refused. */
+/** The outcome for a video whose new file is refused. */
 export interface Refused {
-  /** Shown where the video has no former file. */
+  /** Shown if the video has no former file. */
   reason: string
-  /** To its uploader where it has, with placeholders for their name, the video's ID and title. */
+  /** Sent to the uploader if it has one, with placeholders for their name, the video's ID and its title. */
   email: { subject: string; body: string }
-  /** Decides whether what it shows again is reviewed first. */
+  /** Decides whether the restored files are reviewed first. */
   rule: ReviewRule
 }
 
-/** Holds when the video had another picture with its former file. */
+/** Holds if the video had another poster with its former file. */
 export function wherePosterKept(videoId: number): Condition {
   return condition(
     sql`exists (select 1 from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'poster')`,
@@ -120,9 +120,9 @@ export function wherePosterKept(videoId: number): Condition {
 }
 
 /**
- * Gives a video its former files back, with its former review; `restored` holds its row. What others can see by now, and
- * no person has looked at, is reviewed first: as it waited for a review, nothing asked when it was opened. To run
- * after the new files were marked for deletion.
+ * Restores a video's former files, with its former review; `restored` contains its row. If others can see it
+ * by now and no person has looked at these files, it is reviewed first: it was waiting for a review when it
+ * opened, so nothing was checked then. Runs after the new files were marked for deletion.
  */
 export function restoreReplaced(
   db: Db,
@@ -131,7 +131,7 @@ export function restoreReplaced(
   { email, rule, accountHold, now }: Refused & { accountHold: SQL; now: number },
 ) {
   const from = (name: string) => sql`json_extract(${kept(videoId)}, ${`$.${name}`})`
-  // The new picture goes with the new file; without one, its columns aren't in the JSON.
+  // The new poster is dropped with the new file; without a kept poster, its columns aren't in the JSON.
   const poster = (name: string) => sql`iif(${from('poster_key')} is null, ${sql.raw(name)}, ${from(name)})`
   const decided = (name: string) =>
     sql`case when review = 'pending' then ${from(name)} else ${sql.raw(name)} end`
@@ -188,8 +188,8 @@ function camel(name: string): string {
 }
 
 /**
- * Lets go of the earlier files of videos, or of one video, once their new file was read. Evidence keeps it: a
- * report may have been about it.
+ * Drops the kept files of videos, or of one video, once the new file was read. Evidence keeps them: a report
+ * may have been about them.
  */
 export function dropReplaced(db: Db, now: number, videoId?: number) {
   const which = videoId === undefined ? sql`select k.video_id from ${replacedFiles} k` : sql`${videoId}`

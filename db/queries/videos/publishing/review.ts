@@ -17,8 +17,8 @@ export interface QueueCursor {
 }
 
 /**
- * Returns videos that await approval and can be played, longest waiting first. A video that is unread,
- * unreadable or held for another reason isn't for a reviewer to decide.
+ * Returns videos that await approval and can be played, the longest waiting first. Videos that are unread,
+ * unreadable or held for another reason aren't for reviewers to decide on.
  */
 export function pendingVideos(db: Db, limit: number, after?: QueueCursor) {
   if (!after) return pendingRows(db).orderBy(asc(videos.waitingSince), asc(videos.id)).limit(limit)
@@ -56,7 +56,7 @@ export function whereRejected({ id, revision }: Omit<Reviewed, 'review'>): Condi
     and v.review = 'rejected' and v.hold is null)`)
 }
 
-/** Visibility before the rejection, or as its owner set it since. */
+/** The visibility before the rejection, or the one that its owner has set since. */
 const publicAgain = sql`coalesce(${videos.publicBefore}, ${videos.isPublic})`
 
 /** Returns the columns of a video that starts waiting for review. */
@@ -64,7 +64,10 @@ export function waitingSince(now: number) {
   return { review: 'pending', waitingSince: now } as const
 }
 
-/** The only definition of "the card rules hold", in SQL: no statement decides by an earlier state of them. */
+/**
+ * The only definition of "the card rules hold", in SQL, so that no statement decides by an earlier state of
+ * the rules.
+ */
 export const whereCardRules = condition(
   sql.raw('exists (select 1 from settings where card_rules_since is not null)'),
 )
@@ -76,8 +79,8 @@ function whereTrusted({ trustCounts }: ReviewRule): Condition {
 }
 
 /**
- * Holds for an approved video with files that no person has looked at. Those of administrators need no review, nor do
- * those of trusted uploaders where trust counts.
+ * Holds for an approved video with files that no person has looked at. Files of administrators need no
+ * review, nor do those of trusted uploaders if trust counts.
  */
 export function whereUnseen(rule: ReviewRule): Condition {
   return condition(sql`("videos"."review" = 'approved' and not ${whereFilesApproved}
@@ -86,34 +89,43 @@ export function whereUnseen(rule: ReviewRule): Condition {
 }
 
 /**
- * Holds for videos that are reviewed first: on a site that reviews, or under the card rules, no matter who
- * opens them.
+ * Holds for videos that have to be reviewed before they open: on a site with approval, or under the card
+ * rules, no matter who opens them.
  */
 function whereUnreviewed(rule: ReviewRule): Condition {
   const site = rule.byStaff ? whereCardRules : whereSettingOn('requireContentApproval')
   return allOf(whereUnseen(rule), site)
 }
 
-/** As worker/policy/review.ts decides. */
+/** The rule for reviews, as decided by worker/policy/review.ts. */
 export interface ReviewRule {
   trustCounts: boolean
-  /** Staff opens it, who may do so without a review unless the card rules hold. */
+  /** Whether staff open the video: they may do so without a review unless the card rules hold. */
   byStaff?: boolean
 }
 
-/** Holds while an account's new files are reviewed, or aren't, as was decided before: the settings may have changed since. */
+/**
+ * Holds while the earlier decision whether an account's new files are reviewed is still right: the settings
+ * may have changed since.
+ */
 export function whereReviewStill(userId: number, rule: ReviewRule, isReviewed: boolean): Condition {
   const reviewed = sql`(${whereSettingOn('requireContentApproval')}
     and exists (select 1 from users u where u.id = ${userId} and not ${whereTrusted(rule)}))`
   return condition(isReviewed ? reviewed : sql`not ${reviewed}`)
 }
 
-/** Holds for videos that others can see, or will at a set time or once a hold ends. One with a link counts, too. */
+/**
+ * Holds for videos that others can see, now, at a scheduled time or once a hold ends. Unlisted videos are
+ * included.
+ */
 export const whereOpen = condition(
   sql`("videos"."is_public" = 1 or "videos"."unlisted_key" is not null or "videos"."publish_at" is not null)`,
 )
 
-/** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */
+/**
+ * Returns the columns that send a video to review when it opens to others, if it was uploaded while nothing
+ * was reviewed.
+ */
 export function reviewedFirst(now: number, rule: ReviewRule) {
   const unreviewed = whereUnreviewed(rule)
   return {
@@ -122,11 +134,11 @@ export function reviewedFirst(now: number, rule: ReviewRule) {
   }
 }
 
-/** For sites without a review before publication. */
+/** Columns of a new video on a site without approval. */
 export const approvedAtOnce = { review: 'approved', waitingSince: null } as const
 
 /**
- * Returns the columns of a video that needs another review. A waiting one keeps its place; a rejected one
+ * Returns the columns of a video that needs another review. A waiting video keeps its place; a rejected one
  * loses its reason, which was about its earlier state.
  */
 export function sendToReview({ review }: { review: Review }, now: number): VideoChange {
@@ -136,11 +148,14 @@ export function sendToReview({ review }: { review: Review }, now: number): Video
 
 /**
  * Every decision raises the revision, so that another decision on the earlier state is refused. An approval
- * revokes nothing: the URLs signed for staff and owner open the same files.
+ * revokes nothing, since the URLs signed for staff and owner open the same files.
  */
 const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
 
-/** Lets a decision on what isn't approved yet be about what is there now, such as other captions. */
+/**
+ * Raises the revision of a video that isn't approved, so that a decision on it has to be about its present
+ * state, such as changed captions.
+ */
 export function raiseRevisionUnreviewed(db: Db, id: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -171,7 +186,7 @@ export function rejectVideoRow(db: Db, id: number, reason: string, onlyIf: Condi
     .returning({ id: videos.id })
 }
 
-/** Returns the video to the queue, where its visibility still awaits an approval. */
+/** Puts the video back into the queue; its visibility still awaits an approval. */
 export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
@@ -191,7 +206,7 @@ export function recallVideoRow(db: Db, id: number, now: number, onlyIf: Conditio
 
 const reviewActions = ['video.approve', 'video.reject'] as const
 
-/** Returns the last decision about a video, and who made it. */
+/** Returns the last decision about a video, and the name of the person who made it. */
 export function lastDecision(db: Db, videoId: number) {
   return db
     .select({ action: auditLog.action, username: users.username })

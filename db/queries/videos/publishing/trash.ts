@@ -6,9 +6,9 @@ import { holdOfAccount } from '../../shared/account-hold'
 import { indexedBy } from '../../shared/index-hints'
 import { whereEvidenceInCase, whereHeldByCase } from '../holds'
 
-// Videos that their owner deleted, for as long as they can be restored.
+// Videos that their owners deleted, while they can be restored.
 
-/** Holds while nothing keeps a video's owner from deleting it, and it isn't deleted yet. */
+/** Holds while a video's owner may delete it: it has no hold, and no grave case needs it as evidence. */
 export function whereTrashable(id: number, userId: number): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.user_id = ${userId}
     and v.hold is null and not ${whereEvidenceInCase(id)})`)
@@ -24,8 +24,8 @@ export function trashVideoRow(db: Db, id: number, now: number, onlyIf: Condition
 }
 
 /**
- * Restores a deleted video. What came up meanwhile holds it: a case that hides it, or its owner's ban. The
- * revision stays, since URLs were signed for staff alone.
+ * Restores a deleted video. If a case that hides it has come up in the meantime, or its owner was banned or
+ * is leaving, that holds it. The revision stays, since URLs were signed only for staff.
  */
 export function restoreVideoRow(db: Db, id: number, userId: number, now: number) {
   const ofAccount = sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
@@ -60,12 +60,15 @@ export function videosToPrune(db: Db, trashedBefore: number, atMost: number) {
 
 const idColumn = sql.raw('"videos"."id"')
 
-/** Returns, in SQL, when a deleted video's time in the trash begins again after a case: its owner couldn't restore it. */
+/**
+ * Returns, in SQL, the new start of a deleted video's time in the trash after a case, during which its owner
+ * couldn't restore it.
+ */
 export function trashedAgain(now: number): SQL {
   return sql`case when ${videos.trashedAt} is not null then ${now} end`
 }
 
-/** Returns an owner's video in whatever state, for the acts on deleted ones. */
+/** Returns an owner's video in any state, for the acts on deleted ones. */
 export function ownVideoState(db: Db, id: number, userId: number) {
   return db
     .select({ hold: videos.hold })

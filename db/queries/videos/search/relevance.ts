@@ -1,21 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Asked } from './search'
 
-/** What a word is worth by where a video has it: as a whole word, as the beginning of one, inside of one. */
+/**
+ * The points for a word, by where a video has it: as a whole word, as the beginning of one, or inside one.
+ */
 const inTitle = { whole: points(40), beginning: points(30), inside: points(20) }
 const inTags = points(12)
 const inNames = points(5)
 const inDescription = points(1)
-/** What the words in a row are worth as a title, or the beginning of one. */
+/** The points for the words in a row as a title, or as the beginning of one. */
 const asTitle = { whole: points(128), beginning: points(64) }
 
 /**
- * Returns how well a found video fits the words, and of equal ones how popular it is, as one integer. Computed from
- * the video's own row alone: where neither title, tags nor description have a word, it is its uploader's or its
- * category's.
+ * Returns, in SQL, how well a found video fits the words and then how popular it is, as one integer. It is
+ * computed from the video's own row alone: a word that is in neither title, tags nor description must be its
+ * uploader's or its category's.
  */
 export function relevance({ words, joined }: Asked): SQL {
-  // Where a video needs only some of the words, it may have this one nowhere.
+  // If a video needs only some of the words, it may not have this one at all.
   const elsewhere = joined === 'AND' ? inNames : points(0)
   const whole = literal(words.join(' '))
   const each = words.map((word) => {
@@ -37,7 +39,7 @@ function points(number: number): SQL {
   return sql.raw(String(number))
 }
 
-/** Written into the statement, since D1 takes a hundred parameters at most. */
+/** Returns a text as a literal in the statement, since D1 takes at most a hundred parameters. */
 function literal(text: string): SQL {
   if (/[^\p{L}\p{N} ]/u.test(text))
     throw new Error('Only letters, digits and spaces can be written into a statement')

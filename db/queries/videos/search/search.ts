@@ -7,9 +7,9 @@ import { relevance } from './relevance'
 import { beginning, type Joined } from './terms'
 
 export interface Asked {
-  /** Letters and digits alone. */
+  /** Only letters and digits. */
   words: readonly string[]
-  /** Whether a video has to have all of the words, or any. */
+  /** Whether a video must have all of the words, or any. */
   joined: Joined
 }
 
@@ -21,7 +21,7 @@ export interface VideoFilter {
   uploadedSince?: number | undefined
   /** Pixels of the shorter side. */
   quality?: number | undefined
-  /** Leaves out what this account has watched. */
+  /** Leaves out the videos that this account has watched. */
   unwatchedBy?: number | undefined
 }
 
@@ -31,15 +31,15 @@ export interface VideoSearch {
   filter: VideoFilter
   sort: SearchSort
   limit: number
-  /** What the page before ended with. */
+  /** The last row of the page before. */
   after?: { key: number; id: number } | undefined
 }
 
 /**
- * Returns a page of the public videos that match, out of the first few hundred, which are sorted as a JSON array.
- * D1 counts each row once more that a subquery or a sort puts aside, and an array gives the number of matches for
- * nothing. Where nothing matches, one row without a video says how many were looked at. FTS5's own rank would go
- * through all videos with a word, a quarter of a second where half a million have it.
+ * Returns a page of the public videos that match, out of the first few hundred. These are sorted as a JSON
+ * array: D1 counts each row again that a subquery or a sort sets aside, and an array gives the number of
+ * matches for free. If nothing matches, one row without a video says how many were looked at. FTS5's own rank
+ * would go through all videos with a word, which takes a quarter of a second if half a million have it.
  */
 export function searchedVideos(db: Db, search: VideoSearch) {
   const { after, limit, sort, filter, asked } = search
@@ -55,9 +55,9 @@ export function searchedVideos(db: Db, search: VideoSearch) {
     .select({
       ...indexedColumns,
       rankKey: sql<number>`hit_key`,
-      /** Videos that match, of those looked at. */
+      /** Number of matching videos among those looked at. */
       matches: sql<number>`matches`,
-      /** How many were looked at, where there are more; otherwise null. */
+      /** Number of videos looked at if there are more; otherwise null. */
       lookedAt: sql<number | null>`case when looked_at > ${atMostOf(filter)} then looked_at - 1 end`,
     })
     .from(
@@ -74,7 +74,7 @@ export function countHits(db: Db, asked: Asked, atMost: number) {
   return db.select({ hits: sql<number>`count(*)` }).from(sql`(${some})`)
 }
 
-/** Rows that a search may go through: fewer where each is looked up once more. */
+/** Returns the number of rows that a search may go through: fewer if each is looked up once more. */
 function atMostOf({ unwatchedBy }: VideoFilter): number {
   return unwatchedBy === undefined ? searchedAtMost : Math.floor((searchedAtMost * 3) / 4)
 }
@@ -83,10 +83,10 @@ function termsOf({ words, joined }: Asked): SQL {
   return sql`terms as materialized (select ${beginning(words, joined)} as wide),`
 }
 
-/** By relevance, those with the words in their titles come first, however old. */
+/** Returns, in SQL, the hits; by relevance, those with the words in their titles come first, however old. */
 function hitsOf({ sort, filter }: VideoSearch): SQL {
   const wide = sql`(select wide from terms)`
-  // One more tells whether there are more.
+  // One more row shows whether there are more.
   const atMost = atMostOf(filter) + 1
   if (sort !== 'relevance') return sql`select rowid as hit_id from (${newest(wide, atMost)})`
   const inTitle = sql`'{title} : (' || ${wide} || ')'`
@@ -95,14 +95,16 @@ function hitsOf({ sort, filter }: VideoSearch): SQL {
     union all select rowid as hit_id from (${newest(elsewhere, atMost)}) limit ${atMost}`
 }
 
-/** In the order of the index, which reads no further than to the limit. */
+/** Returns, in SQL, the newest hits, in the order of the index, which is read no further than the limit. */
 function newest(expression: SQL, atMost: number): SQL {
   return sql`select rowid from video_search where video_search match ${expression} order by rowid desc limit ${atMost}`
 }
 
-/** Without words: the first public videos in an order that an index has. */
+/**
+ * Returns, in SQL, the videos of a search without words: the first public ones in an order that an index has.
+ */
 function firstOf({ filter, sort }: VideoSearch): SQL {
-  // The most viewed of all time would leave nothing of a week.
+  // The most viewed videos of all time may include none of a given week.
   const since = filter.uploadedSince
   const byViews = since === undefined && (sort === 'views' || sort === 'rated')
   const parts = [
@@ -116,12 +118,12 @@ function firstOf({ filter, sort }: VideoSearch): SQL {
     order by ${sql.raw(byViews ? 'popularity' : 'created_at')} desc, id desc limit ${atMostOf(filter) + 1}`
 }
 
-/** What a search is sorted by, highest first: integers, so that a cursor holds them exactly. */
+/** The sort keys of a search, highest first: integers, so that a cursor holds them exactly. */
 const sortKeys: Record<SearchSort, SQL> = {
   relevance: sql`videos.popularity`,
   newest: sql`videos.created_at`,
   views: sql`videos.views`,
-  // As if twenty viewers more had watched, of whom one liked it: a few likes of few views say little.
+  // As if twenty more viewers had watched, one of whom liked it: a few likes of few views say little.
   rated: sql`cast(1000000.0 * (videos.likes + 1) / (videos.views + 20) as integer)`,
   longest: sql`cast(1000 * coalesce(videos.duration, 0) as integer)`,
 }

@@ -4,12 +4,12 @@ import { ownerCounts, users, videos, wherePublic } from '#db/schema'
 import { expressions, indexedBy, whereBeginsWith } from '../../shared/index-hints'
 import { beginning } from './terms'
 
-/** Rows looked at for each kind of suggestion. */
+/** Number of rows looked at for each kind of suggestion. */
 const lookedAt = { titles: 40, names: 40 }
 
 /**
- * Returns videos whose titles have words that begin like the typed ones, or begin like all of it: unsorted, since
- * sorting in SQL reads each of them twice.
+ * Returns videos whose titles have words that begin like the typed ones, or begin with the whole text. They
+ * are unsorted, since sorting in SQL reads each of them twice.
  */
 export function titlesBeginning(
   db: Db,
@@ -39,12 +39,12 @@ export function titlesBeginning(
 /** Characters between the words of a name. */
 const joiners = ['', '.', '-', '_']
 
-/** Returns names that an uploader has who typed these words as a name. */
+/** Returns the names that an uploader may have if these words were typed as a name. */
 export function namesOfWords(words: readonly string[]): string[] {
   return [...new Set(joiners.map((joiner) => words.join(joiner)))]
 }
 
-/** Returns uploaders with public videos whose names begin like this, unsorted as well. */
+/** Returns uploaders with public videos whose names begin like this, also unsorted. */
 export function uploadersBeginning(db: Db, words: readonly string[]) {
   const names = namesOfWords(words)
   const found = words.length > 1 ? namedBy(names) : publishedBy(words, names)
@@ -57,7 +57,7 @@ export function uploadersBeginning(db: Db, words: readonly string[]) {
     )
 }
 
-/** For one word: the latest to publish, and the account with that very name. */
+/** Returns, in SQL, the accounts for one word: the latest to publish, and the account with that very name. */
 function publishedBy(words: readonly string[], names: readonly string[]): SQL {
   const recent = sql`select rowid as hit_id from video_search
     where video_search match '{uploader} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.names}`
@@ -66,8 +66,8 @@ function publishedBy(words: readonly string[], names: readonly string[]): SQL {
 }
 
 /**
- * For several words, by the names themselves: the index would go through all videos that have the words
- * anywhere, since hardly a name has them.
+ * Returns, in SQL, the accounts for several words, by the names themselves: the index would go through all
+ * videos that have the words anywhere, although hardly any name has them.
  */
 function namedBy(names: readonly string[]): SQL {
   const each = names.map(

@@ -5,10 +5,10 @@ import { mediaObjects, videoFiles, videos, wherePublic } from '#db/schema'
 import { indexedBy } from '../../shared/index-hints'
 import { hashedPlaces } from '../video-files'
 
-// Videos by what their titles contain. No index holds that: a search goes through the index of titles, whose
-// entries are small, up to a limit.
+// Videos by the text that their titles contain. No index has that: a search goes through the index of titles,
+// whose entries are small, up to a limit.
 
-/** Titles that one statement goes through. */
+/** Number of titles that one statement goes through. */
 export const titlesAtMost = 5000
 
 export function whereTitleHolds(parts: readonly string[]): SQL | undefined {
@@ -16,9 +16,9 @@ export function whereTitleHolds(parts: readonly string[]): SQL | undefined {
 }
 
 export interface TitleScan {
-  /** What a title contains, folded like the column. */
+  /** Texts that the title must contain, folded like the column. */
   parts: readonly string[]
-  /** Titles of public videos alone. */
+  /** Only titles of public videos. */
   isLive: boolean
   isAscending: boolean
   after?: { title: string; id: number } | undefined
@@ -33,7 +33,7 @@ export function titlesHolding(db: Db, scan: TitleScan, atMost: number) {
     .limit(atMost)
 }
 
-/** Returns the title at which such a search ends without having seen all; none where it sees all. */
+/** Returns the title at which such a search ends before having seen all; none if it sees all. */
 export function endOfScan(db: Db, scan: TitleScan) {
   return scanned(db, scan)
     .limit(1)
@@ -55,7 +55,7 @@ function scanned(db: Db, { isLive, isAscending, after }: TitleScan) {
   return unionAll(titles(equal), titles(sql`title_folded ${beyond} ${after.title}`)).orderBy(...order)
 }
 
-/** Returns videos with a file of this SHA-256: whole, or its pictures alone. */
+/** Returns videos with a file of this SHA-256: of the whole file, or of its pictures alone. */
 export function videosOfHash(db: Db, hash: string, atMost: number) {
   const keys = db
     .select({ key: mediaObjects.key })

@@ -4,12 +4,15 @@ import { insertFrom } from '#db/insert-from'
 import { categories, searchBacklog, searchTypos, searchWords, users, videos, wherePublic } from '#db/schema'
 import { beginning } from './terms'
 
-/** Hits of a word are counted up to this number: more don't make it likelier. */
+/** Number up to which a word's hits are counted: more don't make it likelier. */
 export const hitsAtMost = 20
-/** Words that a misspelling may mean. */
+/** Maximum number of words that a misspelling may stand for. */
 const candidatesAtMost = 40
 
-/** Returns the videos that became public or were changed, oldest change first, with their texts; none for what is hidden by now. */
+/**
+ * Returns videos that became public or were changed, oldest change first, with their texts; no texts for
+ * videos hidden by now.
+ */
 export function videosToIndex(db: Db, atMost: number) {
   return db
     .select({
@@ -28,7 +31,7 @@ export function videosToIndex(db: Db, atMost: number) {
     .limit(atMost)
 }
 
-/** Adds words, and what finds them when misspelled; in one batch with the change that is learned. */
+/** Adds words and the typos that lead to them; in one batch with the removal from the backlog. */
 export function insertWords(
   db: Db,
   {
@@ -62,7 +65,7 @@ export function insertWords(
   ] as const
 }
 
-/** Returns the public words close to a misspelled one, by its keys, and how often each is found. */
+/** Returns the public words close to a misspelled one, by its keys, and the number of hits for each. */
 export function wordsNear(db: Db, typed: string, keys: readonly string[]) {
   const listed = sql`(select value from ${given(keys)})`
   return db
@@ -78,7 +81,7 @@ export function wordsNear(db: Db, typed: string, keys: readonly string[]) {
     )
 }
 
-/** Returns how often a word is found, or words that begin with it. */
+/** Returns the number of hits for a word, or for words that begin with it. */
 export function hitsOfWord(db: Db, word: string) {
   return db
     .select({ hits: sql<number>`count(*)` })
@@ -92,7 +95,7 @@ interface Words {
   typos: readonly (readonly [typo: string, word: string])[]
 }
 
-/** Returns words, from a random place on, that no public video has. */
+/** Returns words that no public video has, from a random position on. */
 export function strayWords(db: Db, atMost: number) {
   const from = sql`(select abs(random()) % (max(rowid) + 1) from search_words)`
   return db
@@ -107,7 +110,7 @@ export function deleteStrayWords(db: Db, { words, typos }: Words) {
       sql`(typo, word) in (select value ->> 0, value ->> 1 from ${given(typos)}) and not exists
           (select 1 from video_search where video_search match '"' || ${searchTypos.word} || '"')`,
     ),
-    // Not videos published in between.
+    // The condition is checked again, for videos published in between.
     db.delete(searchWords).where(
       sql`${searchWords.word} in (select value from ${given(words)}) and not exists
         (select 1 from video_search where video_search match '"' || ${searchWords.word} || '"')`,
