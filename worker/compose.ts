@@ -25,13 +25,14 @@ export interface Counts {
   cache: CacheCounts
 }
 
-/** One number, whatever the traffic. */
+/** Holds a single number, however much traffic there is. */
 const retries = isolateState(() => new RetryAllowance())
 
 const parsed = isolateState<{ env: Env; config: Config } | null>(() => null)
 
 /**
- * Configuration is parsed once an isolate; a fault is thrown at the first request and names every variable.
+ * Returns the configuration, which is parsed once per isolate. Throws at the first request for missing or
+ * unsafe variables, and names them all.
  */
 export function configOf(env: Env): Config {
   if (parsed.value?.env === env) return parsed.value.config
@@ -48,11 +49,11 @@ export interface Origin {
   defer(work: Promise<unknown>): void
 }
 
-/** How a request reads. */
+/** How a request reads the database. */
 export interface Reading {
   /** The database, or a session of it. */
   d1: D1Access
-  /** Whether it begins at the primary; otherwise at the nearest replica. */
+  /** Whether reads begin at the primary; otherwise at the nearest replica. */
   isPrimary: boolean
   /** Whether public rows may come from the edge's cache. */
   near: boolean
@@ -60,7 +61,7 @@ export interface Reading {
 
 /**
  * The composition root: the one place that knows every concrete store. No one is signed in yet. `primary` is
- * the same context for reads that may not be late: from the primary, and no copies. Jobs have no other.
+ * the same context for reads that must be current: from the primary, without copies. Jobs have no other.
  */
 export async function compose(
   env: Env,

@@ -52,7 +52,7 @@ const analyticsApi = z
 export const productionCost = 14
 const wrongCost = `is not a whole number from 4 to ${productionCost}`
 
-/** After twice this, and what a replica is late, a hidden video is gone from every list. */
+/** Lists may still show a hidden video for twice this long, plus the delay of a replica. */
 const nearSecondsAtMost = 10
 const wrongSeconds = `is not a whole number from 0 to ${nearSecondsAtMost}`
 
@@ -111,7 +111,7 @@ export interface PasswordCost {
 
 export interface Config {
   production: boolean
-  /** A computer of one's own, rather than production or a test of it. */
+  /** Whether this is a developer's computer, rather than production or a test of it. */
   isLocal: boolean
   /** Scheme, host and port, no slash at the end. */
   siteOrigin: string
@@ -124,7 +124,7 @@ export interface Config {
   mailFrom: string
   /** Whether email can be sent: the sender isn't the placeholder. */
   mailWorks: boolean
-  /** Where emails go instead of the binding; empty in production, whatever is set. */
+  /** URL that gets emails instead of the binding; always empty in production. */
   mailSandbox: string
   /** The provider that sends emails instead of the binding. */
   mailApi: MailApi | null
@@ -134,17 +134,19 @@ export interface Config {
   passwordPeppers: Key[]
   /** Cost of new password hashes; a stored hash names its own. */
   passwordCost: PasswordCost
-  /** How long public rows from the edge's cache are fresh, in seconds; as long again, they may be used. */
+  /**
+   * Seconds for which public rows from the edge cache are fresh; for as long again, they may be served stale.
+   */
   nearSeconds: number
   /** Share of the pages that report how they loaded. */
   fieldShare: number
   /** Name of the dataset in Analytics Engine. */
   fieldDataset: string
-  /** What reads it; null where there is none, and the database counts. */
+  /** API that reads the dataset; null if none is set, and the database counts instead. */
   analyticsApi: AnalyticsApi | null
   mediaKey: string
   viewerKey: string
-  /** Opens the report of the site's health; null: only a local site has it then. */
+  /** Token that opens the report of the site's health; if null, only a local site has that report. */
   healthToken: string | null
   payments: PaymentsConfig
 }
@@ -155,8 +157,8 @@ export function isPlaceholder(mailAddress: string): boolean {
 }
 
 /**
- * Reads vars and secrets once. Throws one sentence that names all that are missing, or unsafe in production,
- * and no value.
+ * Reads vars and secrets. Throws one sentence that names each variable that is missing or, in production,
+ * unsafe, but quotes no value.
  */
 export function parseConfig(env: unknown): Config {
   const parsed = schema.safeParse(env)
@@ -202,7 +204,7 @@ function unusable(faults: string[]): Error {
   return new Error(`Configuration: ${faults.join('; ')}. See .dev.vars.example.`)
 }
 
-/** Returns what production refuses, and local runs and tests may do. */
+/** Returns the faults that only production refuses: addresses without https, and unsafe secrets. */
 function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): string[] {
   const { SITE_ORIGIN, IMPORT_ALLOWED_ORIGINS, SESSION_KEYS, PASSWORD_PEPPER, MEDIA_KEY, VIEWER_KEY } = values
   const { MAIL_API, ANALYTICS_API, HEALTH_TOKEN } = values

@@ -8,7 +8,7 @@ export interface AppEnv {
     /** The context of a visitor, until a guard has identified the account. */
     ctx: ServiceContext
     identity: Identity
-    /** Set by a route whose writes its browser needn't find again at once. */
+    /** Set by a route whose writes the browser's next reads needn't include. */
     isBarelyWrite?: true
   }
 }

@@ -21,15 +21,18 @@ export class AppError extends Error {
   }
 }
 
-/** Refusals that may soon be over: another request is at it, a part must be sent again, the platform failed. */
+/**
+ * Codes of temporary refusals: another request is doing the work, a part must be sent again, or the platform
+ * failed.
+ */
 const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
 
-/** Returns whether a failure is a refusal that stays one, with a sentence for the person who caused it. */
+/** Returns whether a failure is a permanent refusal, with a sentence for the person who caused it. */
 export function isFinal(error: unknown): error is AppError {
   return error instanceof AppError && !passing.includes(error.code)
 }
 
-/** Whether a failure is the database's, which will pass; drizzle wraps it. */
+/** Returns whether a failure is a temporary one of the database; drizzle wraps it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
   return error instanceof Error && error.cause instanceof DatabaseUnavailableError
@@ -38,7 +41,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The only text shown for an unforeseen failure. */
 export const unexpectedDetail = 'Something went wrong on our side. Please try again.'
 
-/** Something of the platform, other than storage, doesn't answer now. */
+/** Returns the refusal for a part of the platform, other than storage, that doesn't answer. */
 export function siteBusy(retryAfter = 2): AppError {
   return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter })
 }
@@ -48,8 +51,8 @@ export function notFound(what: string): AppError {
 }
 
 /**
- * Returns one refusal for every video that the caller may not know of, so that answers are identical byte for
- * byte.
+ * Returns the one refusal for every video that the caller may not know of, so that responses are identical
+ * byte for byte.
  */
 export function videoNotFound(): AppError {
   return notFound("The video you're looking for")

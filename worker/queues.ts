@@ -18,8 +18,8 @@ export function queueNamed(name: string): string {
 }
 
 /**
- * Messages of the jobs queue. Every job is idempotent and reads its facts from the database, so a message is
- * an ID.
+ * Messages of the jobs queue. Every job is idempotent and reads its facts from the database, so a message
+ * holds only an ID.
  */
 export type JobMessage =
   /** Read a source once: hashes, block list, then the video is ready. `again`: also a source that was given up. */
@@ -40,7 +40,7 @@ export type JobMessage =
   | { job: 'storage-scan'; scanId: number }
   /** Send due emails from the outbox. */
   | { job: 'mail' }
-  /** Do a task of cron that it asked for. */
+  /** Do a task that cron asked for. */
   | { job: 'task'; task: TaskName }
   /** Follow up a payment provider's webhook. */
   | { job: 'webhook'; provider: PaymentProviderId; eventId: string }

@@ -15,20 +15,20 @@ export interface FileHashes {
   /** Hash of the sound, hex; null also for a file without any. */
   soundSha256: string | null
   crc32: number
-  /** Whether the pictures hold what a camera says about the recording, which withoutMessages() erases. */
+  /** Whether the pictures contain a camera's messages about the recording, which withoutMessages() erases. */
   hasMessages: boolean
 }
 
 export interface HashableFile {
   /** Each chunk need only be valid until the next one. */
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** For the index of an MP4, which may be anywhere in the file. */
+  /** Reads the index of an MP4, which may be anywhere in the file. */
   read: ReadAt
   size: number
   type: 'mp4' | 'webm' | null
 }
 
-/** Reads everything that one pass over a source's bytes reveals. */
+/** Hashes a source and its tracks in one pass over the bytes, and detects a camera's messages in it. */
 export async function hashFile({ chunks, read, size, type }: HashableFile): Promise<FileHashes> {
   const whole = createHash('sha256')
   const tracks = type === 'webm' ? untilDamaged(webmTrackHashes()) : await mp4Tracks(read, size)

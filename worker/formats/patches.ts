@@ -33,7 +33,7 @@ export function patching(patches: readonly Patch[]) {
   }
 }
 
-/** Returns a reader of the file as it will be. */
+/** Returns a reader of the file with the patches applied. */
 export function patchedReader(read: ReadAt, patches: readonly Patch[]): ReadAt {
   if (patches.length === 0) return read
   return async (offset, length) => {
@@ -43,7 +43,7 @@ export function patchedReader(read: ReadAt, patches: readonly Patch[]): ReadAt {
   }
 }
 
-/** A recording of hours with a few other tracks has some ten thousand; each is held in memory. */
+/** A recording of hours with a few extra tracks has some ten thousand; each is held in memory. */
 const maxPatches = 100_000
 
 /** Collects the patches of a file, in any order; none may overlap another. Throws ScatteredError when full. */
@@ -60,20 +60,23 @@ export class PatchList {
     for (const patch of patches) this.add(patch)
   }
 
-  /** As applyPatches() needs them. */
+  /** Returns the patches as applyPatches() needs them. */
   inOrder(): Patch[] {
     return this.#patches.sort((one, other) => one.offset - other.offset)
   }
 }
 
-/** Returns whether the bytes, which begin at `base` of the file, differ from what the patch makes of them. */
+/** Returns whether the patch would change the bytes, which begin at `base` of the file. */
 export function changes(patch: Patch, bytes: Uint8Array, base = 0): boolean {
   const at = patch.offset - base
   const old = bytes.subarray(at, at + patch.length)
   return old.some((byte, index) => byte !== (patch.bytes?.[index] ?? 0))
 }
 
-/** The first patch that ends after `offset`: a file may have a patch for each of its chunks. */
+/**
+ * Returns the index of the first patch that ends after `offset`: a file may have a patch for each of its
+ * chunks.
+ */
 function firstAfter(patches: readonly Patch[], offset: number): number {
   let low = 0
   let high = patches.length

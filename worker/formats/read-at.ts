@@ -25,12 +25,15 @@ export function readAhead(read: ReadAt, size: number, window: number): ReadAt {
   }
 }
 
-/** A file that would take too much work to read is of no honest program, or is repaired on the upload page. */
+/**
+ * Thrown for a file that takes too much work to read. No honest program writes such a file, or the upload
+ * page repairs it.
+ */
 export class ScatteredError extends Error {
   override readonly name = 'ScatteredError'
 }
 
-/** Returns a reader that throws a ScatteredError at a read too many: each is a request to R2. */
+/** Returns a reader that throws a ScatteredError after `most` reads: each is a request to R2. */
 export function limitReads(read: ReadAt, most: number): ReadAt {
   let left = most
   return (offset, length) => {

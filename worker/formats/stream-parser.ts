@@ -3,7 +3,7 @@ export type Step = { peek: number } | { pass: number; to?: (bytes: Uint8Array) =
 
 export type Parser = Generator<Step, void, Uint8Array>
 
-/** Takes a file in chunks of any size and tells something about it in the end. */
+/** Takes a file in chunks of any size, and in the end returns a result about it. */
 export interface StreamReader<Result> {
   update(chunk: Uint8Array): void
   digest(): Result

@@ -7,14 +7,14 @@ import { limitReads, type ReadAt } from './read-at'
 import { stripWebm } from './webm/strip'
 
 /**
- * A film of four hours has 3,600 segments, each of a read or two; or it is read through in windows of 8 MiB, and in
- * others of 256 KiB.
+ * Reads of one file. A film of four hours has 3,600 segments, each of a read or two; a WebM is read through
+ * in windows of 8 MiB, and for its tags in windows of 256 KiB.
  */
 export const maxReads = 8_000
 
 /**
- * Returns what must be overwritten so that a file of either container holds nothing but what players need. Throws
- * BoxError, EbmlError or ScatteredError where that can't be told.
+ * Returns the patches that remove from a file of either container all that players don't need. Throws
+ * BoxError, EbmlError or ScatteredError if they can't be determined.
  */
 export async function stripFile(read: ReadAt, size: number, type: 'mp4' | 'webm'): Promise<Patch[]> {
   const limited = limitReads(read, maxReads)

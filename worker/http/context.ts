@@ -8,7 +8,7 @@ import { randomId } from '../storage/keys'
 import { identityOf } from './identity'
 import { readingOf, rememberWrite } from './own-writes'
 
-/** A line of the log tells of each answer but media's, of which it tells when the site failed or took this long. */
+/** Every answer is logged except media's, which are logged only if the site failed or took this long. */
 const slowMs = 1000
 
 /** Builds the request's context, and afterwards reports its cost. */
@@ -39,7 +39,7 @@ export function context(): MiddlewareHandler<AppEnv> {
     c.set('ctx', ctx)
     c.set('identity', identityOf(c, ctx, primary))
     await next()
-    // A refusal has changed nothing that its browser could look for.
+    // A refusal has written nothing that its browser could look for.
     if (bookmark && !c.var.isBarelyWrite && c.res.status < 400 && counts.d1.rowsWritten > 0)
       rememberWrite(c, config, bookmark())
     const { d1, r2, kv, cache } = counts
@@ -50,15 +50,15 @@ export function context(): MiddlewareHandler<AppEnv> {
         `d1;desc="queries=${d1.queries} rows_read=${d1.rowsRead} rows_written=${d1.rowsWritten} trips=${d1.trips}", ` +
           `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}", ${edge}`,
       )
-      // Pages that report how they loaded read it.
+      // Read by pages that report how they loaded.
     } else if (cache.hits + cache.misses > 0) c.res.headers.append('server-timing', edge)
     logAnswer(c, counts, Date.now() - from)
   }
 }
 
 /**
- * The route's pattern rather than the URL, which may name a person or hold a key. Media that is served or refused at once
- * has no line: there are too many, and anyone may ask for a wrong address without end.
+ * Logs the route's pattern rather than the URL, which may name a person or hold a key. Media that is served
+ * or refused at once isn't logged: there is too much, and anyone may request invalid URLs without end.
  */
 function logAnswer(c: Context<AppEnv>, { d1, r2, kv, cache }: Counts, ms: number): void {
   const { status } = c.res
@@ -80,13 +80,13 @@ function logAnswer(c: Context<AppEnv>, { d1, r2, kv, cache }: Counts, ms: number
   })
 }
 
-/** The clock, which a test outside production may set. */
+/** Returns the time, which a test outside production may set. */
 function currentTime(override: string | undefined, production: boolean): number {
   if (!production && override && /^\d{1,15}$/.test(override)) return Number(override)
   return Date.now()
 }
 
-/** Where Cloudflare says that a request comes from, which a test outside production may set. */
+/** Returns the place that Cloudflare names for a request, which a test outside production may set. */
 function placeOf(
   cf: CfProperties | undefined,
   override: string | undefined,
@@ -99,7 +99,9 @@ function placeOf(
     : cf.country
 }
 
-/** Cloudflare sets the header; an IPv6 address is cut to its /64, which is one household's. */
+/**
+ * Returns the address from the header that Cloudflare sets. IPv6 is cut to its /64, which is one household's.
+ */
 function clientAddress(address: string | undefined): string {
   if (!address) return 'unknown'
   if (!address.includes(':')) return address

@@ -42,8 +42,8 @@ const table = {
 } as const satisfies Record<ErrorCode, readonly [number, string]>
 
 /**
- * Answers any failure as problem+json; to a browser that loads a page, our own with a small page. Unknown errors are
- * logged and answered opaquely, with the request ID.
+ * Answers any failure as problem+json, or with a small page if it is the site's own and a browser loads a
+ * page. Unknown errors are logged and answered opaquely, with the request ID.
  */
 export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
   const refusal = asAppError(error, c)
@@ -60,7 +60,7 @@ export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
   })
 }
 
-/** Whether a browser loads it as a page, in a tab or a frame. */
+/** Returns whether a browser loads the URL as a page, in a tab or a frame. */
 function isDocument({ req }: Context<AppEnv>): boolean {
   const isForPrograms = /^\/(api|media)(\/|$)/.test(req.path)
   return !isForPrograms && req.method === 'GET' && (req.header('accept') ?? '').includes('text/html')
@@ -98,7 +98,7 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
     log('warn', 'database.unavailable', fields)
     return siteBusy()
   }
-  // By it, `npm run where` finds the source map.
+  // The version by which `npm run where` finds the source map.
   log('error', 'unexpected', { version: c.env.VERSION?.id ?? null, ...fields })
   return new AppError('internal', unexpectedDetail)
 }

@@ -15,17 +15,17 @@ import {
 import { insistOnAccount } from './routers'
 import { readClaims } from './session-cookie'
 
-/** Who sends a request. Each answer is looked up when first asked for, and once. */
+/** The sender of a request. Each answer is looked up when first asked for, and once. */
 export interface Identity {
-  /** What the session's token says; the database isn't asked. */
+  /** Returns the claims of the session's token; the database isn't asked. */
   claims(): Promise<SessionClaims | null>
-  /** The account by the nearest replica, which may be late with what ends a session. */
+  /** Returns the account from the nearest replica, which may learn late that the session ended. */
   actor(): Promise<Actor>
-  /** The context of an account that acts, or reads what is its own: by the primary. */
+  /** Returns the context of an account that acts or reads its own data: from the primary. */
   own(): Promise<ServiceContext>
   /** The primary's context, before anyone is identified. */
   primary: ServiceContext
-  /** The role of the account, if it was looked up. */
+  /** Returns the role of the account, if it was looked up. */
   role(): Role | null
 }
 
@@ -46,7 +46,7 @@ export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: Ser
   const current = once(async () => look(primary.db))
   const nearest = once(async () => {
     const actor = await look(ctx.db)
-    // A replica that knows less than the token would take back what the account bought meanwhile.
+    // A replica that is behind the token would take back premium that the account has just bought.
     return isAsClaimed(actor, await claims()) ? actor : current()
   })
   return {
@@ -67,9 +67,9 @@ function isAsClaimed(actor: Actor, claims: SessionClaims | null): boolean {
 }
 
 /**
- * Reads for the sender of the request while the database is asked who that is: one trip instead of two. The
- * session's token is nearly always right; if it was wrong, the result is dropped and read again. So `read`
- * may write nothing that needs a valid session.
+ * Reads for the account that the session's token names, while the database checks the session: one trip
+ * instead of two. The token is nearly always right; if it was wrong, the result is dropped and read again. So
+ * `read` may write nothing that needs a valid session.
  */
 export async function readAs<Found>(
   c: Context<AppEnv>,
@@ -83,12 +83,12 @@ export async function readAs<Found>(
   return { actor, found: actor.role === guess.role ? await reading : await read({ ...ctx, actor }) }
 }
 
-/** What is open to all waits no longer than this to know who asks. */
+/** Milliseconds that public data waits at most to know the actor. */
 const whoMs = 500
 
 /**
- * Reads like readAs what doesn't need the database but for the actor. If finding the actor fails or takes too
- * long, reads as for a visitor; the actor is then null.
+ * Reads, like readAs, data for which only the actor must come from the database. If finding the actor fails
+ * or takes too long, reads as for a visitor; the actor is then null.
  */
 export async function readOpen<Found>(
   c: Context<AppEnv>,
@@ -101,7 +101,7 @@ export async function readOpen<Found>(
   return known ?? { actor: null, found: await read({ ...c.var.ctx, actor: visitor }) }
 }
 
-/** Reads like readAs what is the account's own, by the primary. Throws for a visitor. */
+/** Reads the account's own data like readAs, from the primary. Throws for a visitor. */
 export async function readAsOwn<Found>(
   c: Context<AppEnv>,
   read: (ctx: OwnReadContext) => Promise<Found>,

@@ -4,19 +4,19 @@ import type { Config } from '../config'
 import type { AppEnv } from '../env'
 import { readOwnCookie, writeOwnCookie } from './cookies'
 
-// People read what they have written: a cookie has the bookmark that a replica must have reached.
+// Browsers read their own writes: a cookie has the bookmark that a replica must have reached.
 
 const name = 'written'
-/** Replicas and the copies at the edge have long come to it by then. */
+/** Replicas and the copies at the edge have long caught up by then. */
 export const writtenSeconds = 60
-/** What D1 writes. Anything else would fail a read. */
+/** The form of D1's bookmarks. Anything else would fail a read. */
 const form = /^[\da-f]{8}-[\da-f]{8}-[\da-f]{8}-[\da-f]{32}$/
 
 /**
  * Returns how a request reads: from the nearest replica and the edge's copies if it only reads; otherwise
- * from the primary, whose bookmark covers what it writes. A write's later reads may come from any replica
- * that has reached that bookmark, so its guards belong in its statements. Media reads revocations, for which
- * no replica may be late.
+ * from the primary, whose bookmark covers its writes. A write's later reads may come from any replica that
+ * has reached that bookmark, so its guards belong in its statements. Media requests read revocations, for
+ * which no replica may be late.
  */
 export function readingOf(
   c: Context<AppEnv>,

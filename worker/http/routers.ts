@@ -16,22 +16,25 @@ type AccountEnv = {
 }
 
 /**
- * Returns a router without a guard. By default Hono first tries a faster way to find routes, which can't order ours and
- * gives up in favour of this one.
+ * Returns a router without a guard. By default Hono first tries a faster router, which can't order our routes
+ * and gives up in favour of this one.
  */
 export function plainRouter<AnyEnv extends HonoEnv>(): Hono<AnyEnv> {
   return new Hono<AnyEnv>({ router: new TrieRouter() })
 }
 
 /**
- * Returns a router whose routes are open to everyone, and whose handlers don't know who asks: `readAs` tells those
- * that read what isn't the same for all.
+ * Returns a router whose routes are open to everyone, and whose handlers don't know the account. Handlers
+ * whose answer depends on it use `readAs`.
  */
 export function openRoutes(): Hono<AppEnv> {
   return plainRouter<AppEnv>()
 }
 
-/** Returns a router whose routes are open to everyone, and whose handlers know the account of one who is signed in. */
+/**
+ * Returns a router whose routes are open to everyone, and whose handlers know the account of a signed-in
+ * viewer.
+ */
 export function viewerRoutes(): Hono<AppEnv> {
   return guardedRoutes(() => undefined) as unknown as Hono<AppEnv>
 }
@@ -41,12 +44,14 @@ export function accountRoutes(): Hono<AccountEnv> {
   return guardedRoutes(insistOnAccount)
 }
 
-/** Returns a router whose routes are all for staff with a capability. A staff router takes any other under it. */
+/**
+ * Returns a router whose routes are all for staff with a capability. It may contain any other staff router.
+ */
 export function staffRoutes(capability: Capability): Hono<AccountEnv> {
   return guardedRoutes(staffGuard(capability))
 }
 
-/** Guards a route of staff that needs more than its router does. */
+/** Guards a staff route that needs another capability as well as its router's. */
 export function requireCapability(capability: Capability): MiddlewareHandler<AppEnv> {
   const insist = staffGuard(capability)
   return async function capabilityGuard(c, next) {
@@ -84,7 +89,7 @@ type StaffInsist = Insist & { [ofStaff]?: true }
 
 const verbs = [...METHODS, 'all', 'use'] as const
 
-/** Where a router keeps its guard, so that another one can compare them. */
+/** Property in which a router keeps its guard, so that another router can compare them. */
 const guardOf = Symbol('guard')
 
 function guardedRoutes(insist: Insist): Hono<AccountEnv> {
@@ -93,7 +98,7 @@ function guardedRoutes(insist: Insist): Hono<AccountEnv> {
 
 /**
  * Guards each route's handlers rather than a whole path: routers that share a path, such as `/videos`, don't
- * guard each other's routes, whatever their order. An unknown URL is a 404 for everyone.
+ * guard each other's routes, in whichever order they come. An unknown URL is a 404 for everyone.
  */
 function guarded(routes: Hono<AccountEnv>, insist: Insist): Hono<AccountEnv> {
   const guard: MiddlewareHandler<AppEnv> = async function accountGuard(c, next) {

@@ -50,7 +50,7 @@ export const adultMeta = adultLabels.map((label) => `<meta name="rating" content
 /** For responses that aren't documents: nothing in them runs, and nothing frames them. */
 const inert = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of every response. A handler that set one of them keeps its own. */
+/** Sets the headers of every response, except those that the handler has set itself. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async function securityHeadersGuard(c, next) {
     await next()
@@ -71,7 +71,7 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
   if (contentType.startsWith('text/html')) {
     const policy = headers.get('content-security-policy') ?? contentPolicy()
     defaults['content-security-policy'] = policy
-    // Who else may frame a document its policy says; this header couldn't say "everyone".
+    // The policy says which sites may frame a document; this header couldn't say "everyone".
     if (policy.includes("frame-ancestors 'none'")) defaults['x-frame-options'] = 'DENY'
     // The wallet's popup must be able to answer its opener.
     defaults['cross-origin-opener-policy'] = 'same-origin-allow-popups'

@@ -16,7 +16,10 @@ const deviceName = 'device'
 /** 400 days, the most that browsers keep. */
 export const deviceSeconds = 400 * 24 * 3600
 
-/** An older token is reissued, which extends the 30 days and keeps it valid for media: staff's only opens that for 12 hours. */
+/**
+ * Age from which a token is reissued, in milliseconds. That extends its 30 days and keeps it valid for media,
+ * which a token of staff opens for only 12 hours.
+ */
 const renewMs = ({ staff }: UserActor) => (staff ? 1 : 24) * 3600_000
 
 export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {
@@ -70,7 +73,7 @@ export async function refreshSessionCookie(c: Context, actor: UserActor): Promis
   if (stale) await writeSessionCookie(c, actor)
 }
 
-/** Signs this browser out, and takes from its cache what it has kept of the site. */
+/** Signs this browser out, and clears the site's files from its cache. */
 export function clearSession(c: Context): void {
   const { config }: ServiceContext = c.var.ctx
   dropOwnCookie(c, config, name)

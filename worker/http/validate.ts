@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { AppError } from '../errors'
 
 /**
- * Wraps zValidator, in this place alone: invalid input is refused in our own shape, field by field. The guard says what
- * it reads, by which the fuzz makes input for every route.
+ * Wraps zValidator, which is used nowhere else: invalid input is refused in our own shape, field by field.
+ * The guard exposes its target and schema, from which the fuzz test makes input for every route.
  */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,

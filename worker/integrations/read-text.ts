@@ -1,4 +1,4 @@
-/** A body of at most `atMost` bytes, counted as it comes; null when there is more. */
+/** Returns a body of at most `atMost` bytes, counted as it comes; null when there is more. */
 export async function readText(response: Response, atMost: number): Promise<string | null> {
   if (!response.body) return ''
   const decoder = new TextDecoder()

@@ -9,9 +9,9 @@ import { randomId } from '../storage/keys'
 import { failed, longestMs, runTask } from './run-task'
 import { ownTasks, queuedTasks, type Task, type TaskName } from './tasks'
 
-/** A killed run keeps others out for as long as this. */
+/** How long a killed run keeps other runs out. */
 const claimMs = 2 * minute
-/** The others wait this long for a task, which then goes on beside them. */
+/** How long the other tasks wait for one, which then goes on beside them. */
 const turnMs = minute / 2
 /** A message of the queue begins within seconds. */
 const lateMs = 2 * minute
@@ -52,7 +52,7 @@ async function ask({ jobs }: ServiceContext, names: readonly TaskName[]): Promis
   }
 }
 
-/** The tasks that one run has claimed, and what became of them. */
+/** The tasks that one run has claimed, and their outcomes. */
 class CronRun {
   readonly #running = new Map<string, Promise<void>>()
   #notedAt: number
@@ -67,8 +67,9 @@ class CronRun {
   }
 
   /**
-   * Returns nothing where it can't claim any: it could note nothing either. Where it can't ask for their work, each counts
-   * as having some: one query that fails stops its own task alone.
+   * Claims the tasks that are due. Returns undefined if it can't, since it couldn't note their outcomes
+   * either. If the query for their work fails, each counts as having some, so that one failing query stops
+   * its own task alone.
    */
   static async begin(ctx: ServiceContext, elapsed: () => number): Promise<CronRun | undefined> {
     const id = randomId()
@@ -105,7 +106,10 @@ class CronRun {
     return queuedNames.filter((name) => this.tasks.has(name) && this.tasks.get(name)?.until === undefined)
   }
 
-  /** Does tasks one after the other. Those that failed before come last, the latest begun at the end: one may end the run. */
+  /**
+   * Does tasks one after the other. Those that failed before come last, the most recently begun at the very
+   * end: one may kill the run.
+   */
   async doInTurn(names: readonly string[]): Promise<void> {
     const rank = (name: string) => {
       const { failing, begun = 0 } = this.tasks.get(name) ?? {}
@@ -118,10 +122,10 @@ class CronRun {
     const state = this.tasks.get(name)
     const run = name in ownTasks ? allTasks[name]?.run : allTasks[name]?.rescue
     if (!state || !run) return
-    // With a clock of its own: leases and claims are for some minutes from then on.
+    // Each has the time of its own start, from which leases and claims last some minutes.
     const now = this.#now()
     if (state.failing !== undefined) {
-      // Before it runs: nothing may be left to note it.
+      // Noted before it runs, since it may kill the run.
       this.tasks.set(name, { ...state, begun: now })
       await this.#note()
     }
@@ -134,7 +138,10 @@ class CronRun {
     if (this.#now() - this.#notedAt >= turnMs) await this.#note()
   }
 
-  /** Takes back what the queue wasn't told of. Returns those that it does itself; the others wait for the next minute. */
+  /**
+   * Takes back tasks that the queue didn't take. Returns those that cron does itself; the others wait for the
+   * next minute.
+   */
   async takeBack(names: readonly TaskName[]): Promise<string[]> {
     for (const name of names) {
       const state = this.tasks.get(name)
@@ -142,11 +149,11 @@ class CronRun {
       else this.#end(name, false)
     }
     const now = await this.#note()
-    // The queue may have taken it and not said so.
+    // The queue may have taken it without confirming it.
     return names.filter((name) => this.tasks.get(name)?.until !== undefined && now[name]?.by === this.id)
   }
 
-  /** Waits for those that went on beside the others, and gives all back. */
+  /** Waits for the tasks that still run, and gives up all claims. */
   async end(): Promise<void> {
     if (this.#running.size > 0) {
       // The next run does the others meanwhile.
@@ -171,7 +178,9 @@ class CronRun {
     return this.ctx.now + this.elapsed()
   }
 
-  /** Writes what became of its tasks, and holds on to those that aren't over. Returns all tasks. */
+  /**
+   * Writes the outcomes of its tasks, and extends the claims on those that aren't over. Returns all tasks.
+   */
   async #note(): Promise<CronTasks> {
     this.#notedAt = this.#now()
     for (const [name, state] of this.tasks) {

@@ -19,7 +19,7 @@ import type { ServiceContext } from '../services/context'
 import { seenViewsKeptMs } from '../services/videos/views'
 import { revocationsKeptMs } from '../storage/revocations'
 
-/** How long what is over is kept; the terms of other tables are with their own tasks. */
+/** How long finished rows are kept; the terms of other tables are with their own tasks. */
 export const keptMs = {
   /** Webhooks matter only as long as a dispute may. */
   webhooks: 90 * day,
@@ -35,8 +35,8 @@ export const keptMs = {
 export const scansKept = 20
 
 /**
- * Deletes rows that can't matter any more: seen views, revocations, rate windows, unfinished sign-ins, requests
- * that lapsed, webhooks, field data, emails, jobs, refused terms, storage scans.
+ * Deletes rows that no longer matter: seen views, revocations, rate windows, unfinished sign-ins, lapsed
+ * requests, webhooks, field data, emails, jobs, refused terms, storage scans.
  */
 export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteOldViewsSeen(db, now - seenViewsKeptMs, atMost))

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../services/context'
 import { randomId } from '../storage/keys'
 import { queuedTasks, type Run, type Task, type TaskName } from './tasks'
 
-/** Longer than any batch takes: what still runs then hangs, and is given up. */
+/** Longer than any batch takes: a task that still runs then hangs, and is given up. */
 export const longestMs = 5 * minute
 
 /** Returns whether the task was done. */
@@ -21,16 +21,16 @@ export async function runTask(ctx: ServiceContext, name: string, run: Run): Prom
   }
 }
 
-/** Returns what is known of a task that wasn't done. */
+/** Returns the state of a task that wasn't done. */
 export function failed({ done, failing, begun }: TaskState, now: number): TaskState {
   return { done, failing: failing ?? now, ...(begun !== undefined && { begun }) }
 }
 
-/** A run is at the task, or was killed and holds it still. */
+/** Thrown while a run holds the task, even one that was killed. */
 export class TaskHeldError extends Error {
   override readonly name = 'TaskHeldError'
 
-  /** `delaySeconds` later, it doesn't hold it any more. */
+  /** After `delaySeconds`, the run no longer holds the task. */
   constructor(
     task: string,
     readonly delaySeconds: number,
@@ -41,8 +41,8 @@ export class TaskHeldError extends Error {
 
 /**
  * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice,
- * or after cron did its work. Throws if the queue has to repeat it, also while another run is at it, whose
- * outcome is unknown.
+ * or after cron did its work. Throws if the queue has to repeat it. That includes a task that another run is
+ * doing, since its outcome is unknown.
  */
 export async function runSentTask(ctx: ServiceContext, name: TaskName): Promise<void> {
   const task: Task | undefined = queuedTasks[name]

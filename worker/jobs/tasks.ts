@@ -67,19 +67,19 @@ import { pruneExpired } from './prune'
 export type Run = (ctx: ServiceContext) => Promise<unknown>
 
 export interface Task {
-  /** Takes a bounded batch, and leaves the rest to the next turn. Safe to do twice, and at once. */
+  /** Does a bounded batch, and leaves the rest to the next turn. Safe to run twice, even at once. */
   run: Run
   /** Minutes between two turns, counted from midnight; 1 by default. */
   every?: number
-  /** Rows of which there is one while there is something to do, along an index: each minute asks. */
+  /** Query that finds a row while there is work. It reads along an index, since it runs every minute. */
   work?: (ctx: ServiceContext) => SQLWrapper
-  /** What cron does itself where the queue doesn't, for what may not wait until it is back. */
+  /** Work that cron does itself when the queue doesn't, for tasks that can't wait until it is back. */
   rescue?: Run
 }
 
 /**
- * What cron does itself, in this order, one after the other: what is light, may not wait for a queue, or watches it. The
- * database has one thread, and an invocation six connections.
+ * Tasks that cron does itself, in this order, one after the other: they are light, can't wait for a queue, or
+ * watch it. The database has one thread, and an invocation six connections.
  */
 export const ownTasks = {
   // First, since someone waits for a link.
@@ -98,7 +98,7 @@ export const ownTasks = {
   'watch-health': { run: watchHealth, every: 10 },
 } satisfies Record<string, Task>
 
-/** What cron asks the queue for, which runs, repeats and gives up each for itself. */
+/** Tasks that cron asks the queue for, which runs, repeats and gives up each of them separately. */
 export const queuedTasks = {
   'payment-inbox': {
     run: sweepWebhooks,

@@ -1,4 +1,4 @@
-/** Tells whether a video has comments: the site does, and its uploader wants them. */
+/** Returns whether comments are open on a video: the site has them, and its uploader wants them. */
 export function areCommentsOpen(
   settings: { commentsEnabled: boolean },
   video: { allowComments: boolean },

@@ -1,4 +1,4 @@
-/** Endings by which a name is taken for an address, even without `https://`. */
+/** Endings that make a name a URL, even without `https://`. */
 const endings =
   'com|net|org|info|biz|xxx|porn|sex|adult|cam|tube|xyz|online|site|shop|store|club|live|link|click|top|vip|app|dev|' +
   'pro|icu|lol|page|blog|website|space|fun|chat|sexy|cyou|monster|buzz|bond|sbs|cfd|rest|' +
@@ -7,8 +7,8 @@ const endings =
   'みんな|コム|한국|닷컴|ไทย|भारत|বাংলা|இந்தியா|ישראל|مصر|السعودية|امارات|المغرب|ایران|پاکستان'
 
 /**
- * Countries' endings, in lower case as people type them. Those that are an English word or sound are left out, since
- * they follow many a full stop without a blank: "great.it was", "so good.hm".
+ * Countries' endings, in lower case as people type them. Those that are an English word or sound are left
+ * out, since they often follow a full stop without a space: "great.it was", "so good.hm".
  */
 const countries =
   'ac|ae|af|ag|ai|ao|aq|ar|au|aw|ax|az|ba|bb|bd|bg|bh|bi|bj|bm|bn|bo|br|bt|bw|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cn|co|cr|' +
@@ -18,7 +18,7 @@ const countries =
   'sc|sd|se|sg|si|sk|sl|sm|sn|sr|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|tr|tt|tv|tw|tz|ua|ug|uk|uy|uz|va|vc|ve|' +
   'vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
 
-/** Sites that are known by an ending which is a word. */
+/** Well-known sites whose ending is also a word. */
 const known =
   't.me|wa.me|telegram.me|paypal.me|youtu.be|lnkd.in|shorturl.at|gofile.to|linktr.ee|is.gd|v.gd|t.co'
 
@@ -38,9 +38,9 @@ const patterns = [
   // With a path, any ending: example.it/video, t.me/name.
   /[\p{L}\p{N}-]\.\p{L}{2,}\/[\p{L}\p{N}@_+-]/u,
   /xn--[a-z0-9]/i,
-  // Any ending after a dot that hides: example(dot)it, example[.]at.
+  // Any ending after a disguised dot: example(dot)it, example[.]at.
   new RegExp(String.raw`[\p{L}\p{N}-]${inBrackets}\p{L}{2,}`, 'iu'),
-  // A dot in words, or with a blank: "example dot com", "example .com", "example. com".
+  // A dot that is spelled out, or next to a space: "example dot com", "example .com", "example. com".
   /[\p{L}\p{N}-]\s+dot\s+(?:com|net|org|info|xxx|porn|io|tv|cc|ru|ly|gg|me|co|xyz)(?![\p{L}\p{N}])/iu,
   /[\p{L}\p{N}-](?:\s+\.\s*|\.\s+)com(?![\p{L}\p{N}])/iu,
   /[\p{L}\p{N}-]\s+\.(?:net|org|info|xxx|porn|xyz|ru)(?![\p{L}\p{N}])/iu,
@@ -49,12 +49,11 @@ const patterns = [
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
 ]
 
-/** Characters that a reader doesn't see. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** The one dot of other scripts that NFKC doesn't make a full stop. */
 const otherDot = '\u3002'
 
-/** Tells whether a text names an address on the web or of an email, in the ways that people write one. */
+/** Returns whether a text contains a URL or an email address, in the ways that people write them. */
 export function hasLink(text: string): boolean {
   const plain = text.normalize('NFKC').replace(invisible, '').replaceAll(otherDot, '.')
   return patterns.some((pattern) => pattern.test(plain))

@@ -29,9 +29,9 @@ export interface Refusal {
 }
 
 /**
- * Returns how many uploads of a kind an account may have open: `openUploads` counts videos alone. Their renditions have
- * a bound of their own. Pictures, previews and trailers need none beyond quota and hourly limit: a poster must not wait
- * for the videos, nor block them when its page is closed.
+ * Returns how many uploads of a kind an account may have open. `openUploads` counts videos alone; their
+ * renditions have a limit of their own. Pictures, previews and trailers need none beyond quota and hourly
+ * limit: a poster must not wait for the videos, nor block them when its page is closed.
  */
 export function openLimit(kind: UploadKind, { openUploads }: { openUploads: number }): number {
   if (kind === 'video') return openUploads

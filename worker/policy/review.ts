@@ -2,7 +2,7 @@ interface Payments {
   razorpay: object | null
 }
 
-/** The settings that decide about reviews, as the row has them. */
+/** The stored settings that decide about reviews. */
 interface Rules {
   requireContentApproval: boolean
   /** Null while the card rules don't hold. */
@@ -10,23 +10,23 @@ interface Rules {
 }
 
 /**
- * Tells whether a checkout takes cards under the operator's own agreement with its provider. The card rules aren't about
- * it: they are for the method `card` alone.
+ * Returns whether a checkout takes cards under the operator's own agreement with its provider. The card rules
+ * don't apply there, but only to the method `card`.
  */
 function takesCardsByAgreement({ razorpay }: Payments): boolean {
   return razorpay !== null
 }
 
 /**
- * Tells whether trust lets an uploader's files skip review, as far as the configuration decides it: card networks want
- * all of them reviewed, so none counts where such a checkout is set up, with or without the card rules. While those hold,
- * none counts either, which SQL reads from the row of settings in the statement that writes.
+ * Returns whether the configuration allows trusted uploaders to skip review. Card networks want all files
+ * reviewed, so trust doesn't count where such a checkout is set up, with or without the card rules. While
+ * those hold it doesn't count either, which SQL reads from the row of settings in the statement that writes.
  */
 export function doesTrustCount(payments: Payments): boolean {
   return !takesCardsByAgreement(payments)
 }
 
-/** Tells whether an account's files are reviewed before anyone sees them. */
+/** Returns whether an account's files are reviewed before anyone sees them. */
 export function isReviewed(
   { requireContentApproval, cardRulesSince }: Rules,
   { trustedAt }: { trustedAt: number | null },

@@ -1,14 +1,17 @@
 // Scripts import this file as it is, so it imports nothing.
 
-/** Every value of .dev.vars.example that has to be replaced begins like this, after the ID of a key. */
+/** Start of every value in .dev.vars.example that has to be replaced, after the ID of a key. */
 export const placeholderMark = 'replace-me'
 
-/** Characters of the shortest secret that a payment provider issues, less a few. */
+/** Slightly less than the length of the shortest secret that a payment provider issues. */
 const shortest = 16
-/** Random text of that length in any usual alphabet has more; words typed by hand mostly do, too. */
+/**
+ * Random text of that length has more different characters in any usual alphabet; words typed by hand mostly
+ * do, too.
+ */
 const fewestCharacters = 8
 
-/** Returns what is wrong with a secret, without its value; null if nothing is. */
+/** Returns the fault of a secret, without its value; null if there is none. */
 export type SecretGuard = (name: string, secret: string) => string | null
 
 /** Creates a guard, which also notices a secret that it has been shown before. */
@@ -29,12 +32,12 @@ function isGuessable(secret: string): boolean {
   return bare.length < shortest || new Set(bare).size < fewestCharacters || /^(.{1,16})\1+$/.test(bare)
 }
 
-/** Returns whether each of these is an origin or address that is reached by TLS. */
+/** Returns whether all of these origins or URLs are reached by TLS. */
 export function areSecure(addresses: readonly string[]): boolean {
   return addresses.every((address) => URL.canParse(address) && new URL(address).protocol === 'https:')
 }
 
-/** Splits a list of a variable at its commas. */
+/** Splits a variable's list at its commas. */
 export function listed(text: string): string[] {
   return text
     .split(',')

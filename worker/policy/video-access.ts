@@ -12,7 +12,7 @@ export interface AccessedVideo {
   isPremium: boolean
   /** The key in the link of an unlisted video. */
   unlistedKey?: string | null
-  /** The key in the link by which it was asked for. */
+  /** The key in the link by which the video was requested. */
   givenKey?: string | null | undefined
 }
 
@@ -20,7 +20,7 @@ export type VideoActor =
   | { kind: 'visitor'; role: 'visitor' }
   | { kind: 'user'; id: number; role: Exclude<Role, 'visitor'>; inCase?: true }
 
-/** Class of a media URL: what a request for it must prove. `case` is for the case viewer alone. */
+/** Class of a media URL: the right that a request must prove. `case` is for the case viewer alone. */
 export type AccessClass = 'free' | 'premium' | 'owner' | 'case'
 
 /** Returns, for one row, the decision that `wherePublic` in the schema makes in SQL. */
@@ -28,7 +28,7 @@ export function isPubliclyVisible(video: AccessedVideo): boolean {
   return video.isPublic && isFitToShow(video)
 }
 
-/** Returns whether it is an unlisted video, asked for by its own link. Nothing else opens one to others. */
+/** Returns whether it is an unlisted video, requested by its own link. Nothing else opens one to others. */
 export function isOpenByLink(video: AccessedVideo): boolean {
   const { isPublic, unlistedKey, givenKey } = video
   return (
@@ -36,7 +36,7 @@ export function isOpenByLink(video: AccessedVideo): boolean {
   )
 }
 
-/** Returns whether anyone who asks like this sees the video: it is public, or they have its link. */
+/** Returns whether anyone with this request sees the video: it is public, or the request has its link. */
 export function isOpen(video: AccessedVideo): boolean {
   return isPubliclyVisible(video) || isOpenByLink(video)
 }
@@ -45,7 +45,7 @@ function isFitToShow({ status, review, hold }: AccessedVideo): boolean {
   return status === 'ready' && review === 'approved' && hold === null
 }
 
-/** Compares in a time that doesn't tell how many characters are right. */
+/** Compares in constant time, so that the time doesn't reveal how many characters are right. */
 function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length
   for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at)
@@ -61,7 +61,7 @@ export function maySee(video: AccessedVideo, actor: VideoActor): boolean {
   return isOwner(video, actor) && (video.hold === null || video.hold === 'quarantine')
 }
 
-/** Returns whether the actor may see what its viewers did. A quarantined one's numbers stay in sight. */
+/** Returns whether the actor may see the video's statistics. Those of a quarantined one stay visible. */
 export function maySeeStatistics(video: AccessedVideo, actor: VideoActor): boolean {
   return managesAny(actor) || isOwner(video, actor)
 }
@@ -76,8 +76,8 @@ export function mayPlay(video: AccessedVideo, actor: VideoActor): boolean {
 }
 
 /**
- * Returns whether staff may open the video in the case viewer: what everyone sees, what awaits a decision, and
- * for those who manage any video, everything. `isInQuestion`: a report or a removal request about it is open.
+ * Returns whether staff may open the video in the case viewer: a public one, one that awaits a decision or,
+ * for staff who manage every video, any. `isInQuestion`: a report or a removal request about it is open.
  */
 export function mayOpenCase(video: AccessedVideo & { isInQuestion: boolean }, actor: VideoActor): boolean {
   if (managesAny(actor)) return true
@@ -90,7 +90,7 @@ export function mayOpenCase(video: AccessedVideo & { isInQuestion: boolean }, ac
   )
 }
 
-/** Returns the class of the source's URL for this actor; null for one who may not play it. */
+/** Returns the class of the source's URL for this actor; null for an actor who may not play it. */
 export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (video.status !== 'ready') return null
   if (looksAtCase(actor)) return 'case'
@@ -113,8 +113,8 @@ export function downloadClass(
 }
 
 /**
- * Returns the class of the poster's URL; null for one who may not see it. Of a premium video it is public
- * unless its uploader wants it blurred.
+ * Returns the class of the poster's URL; null for an actor who may not see it. A premium video's poster is
+ * public unless its uploader wants it blurred.
  */
 export function posterClass(
   video: AccessedVideo & { posterStyle: PosterStyle },
@@ -131,7 +131,7 @@ export function teaserClass(video: AccessedVideo, actor: VideoActor): AccessClas
   return isOpen(video) ? 'free' : holderClass(video, actor)
 }
 
-/** Returns the class of a file of a premium video that is open. */
+/** Returns the class of a file of an open premium video. */
 function paidClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   // Before membership: owners can still watch when their own term ends.
   if (isOwner(video, actor)) return 'owner'
@@ -149,8 +149,8 @@ function isOwner(video: AccessedVideo, actor: VideoActor): boolean {
 }
 
 /**
- * Whether staff look at the video in the case viewer, which signs URLs that open for reviewers only. The viewer
- * has asked mayOpenCase.
+ * Returns whether staff look at the video in the case viewer, which signs URLs that open for reviewers only.
+ * The viewer has checked mayOpenCase.
  */
 export function looksAtCase(actor: VideoActor): boolean {
   return actor.kind === 'user' && actor.inCase === true && can(actor.role, 'video.review')

@@ -88,7 +88,7 @@ export const authRoutes = viewerRoutes()
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
 
-/** Starts the session of an account that has shown whose it is. */
+/** Starts a session for an account that has passed every step of a sign-in. */
 async function admit(c: Context<AppEnv>, account: AccountForSignIn): Promise<User> {
   const { ctx } = c.var
   const [actor, unread] = await Promise.all([enter(ctx, account), unreadOf(ctx, account.id)])
@@ -96,14 +96,14 @@ async function admit(c: Context<AppEnv>, account: AccountForSignIn): Promise<Use
   return ownView(actor, unread, ctx.now)
 }
 
-/** The account that is signed in, looked up while what it hasn't read is counted. */
+/** The signed-in account. It is looked up while its unread notifications are counted. */
 export const meRoutes = openRoutes().get('/me', async (c) => {
   const { actor, found } = await readAsOwn(c, (ctx) => unreadOf(ctx, ctx.actor.id))
   await refreshSessionCookie(c, actor)
   return c.json(ownView(actor, found, c.var.ctx.now))
 })
 
-/** The current session's own actions. */
+/** The current session's actions on itself. */
 export const ownSessionRoutes = accountRoutes()
   .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
     await writeSessionCookie(c, await confirmPassword(c.var.ctx, c.req.valid('json')))

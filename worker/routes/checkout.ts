@@ -24,7 +24,8 @@ export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
   const site = c.req.header('sec-fetch-site')
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
   const closed = ctx.settings.maintenanceMode && !can(ctx.actor.role, 'desk.open')
-  // It has no gate of its own, and another site can't start an order: both start at the shop, which has.
+  // The document has no age gate, and another site must not start an order: both start at the shop, which has
+  // a gate.
   if (foreign || closed || getCookie(c, ageCookie.name) !== ageCookie.value) return c.redirect(shop, 303)
 
   // Each name once: of two, one parser would take the first and another the last.

@@ -51,7 +51,7 @@ async function mediaRequest(c: Context<AppEnv>, token: string, file: string): Pr
   const { config, now } = c.var.ctx
   const verified = verifyMediaUrl(config.mediaKey, token, file, now, renewedUntil(c))
   if (!verified) throw notFound('This file')
-  // A grant is for a frame's player: by the address bar it would open without the gate.
+  // A grant is for a frame's player: opened from the address bar, it would bypass the gate.
   if (verified.class === 'embed' && isNavigation(c)) {
     throw new AppError('cross_site', "This can only be opened from the video's own frame.")
   }
@@ -62,7 +62,7 @@ async function mediaRequest(c: Context<AppEnv>, token: string, file: string): Pr
   }
 }
 
-/** Whether a browser loads the URL as a page of its own, or in a frame. */
+/** Returns whether a browser loads the URL as a page of its own, or in a frame. */
 function isNavigation(c: Context<AppEnv>): boolean {
   return ['document', 'iframe', 'frame', 'object', 'embed'].includes(c.req.header('sec-fetch-dest') ?? '')
 }

@@ -29,7 +29,7 @@ interface Page {
   module: string
   /** A search engine may list it: it shows no video before the gate. */
   indexed?: true
-  /** Its pattern, where browsers may report how it loaded. */
+  /** The route under which browsers may report how the page loaded. */
   route?: FieldRoute
 }
 
@@ -68,10 +68,10 @@ export const pages: readonly Page[] = [
 ]
 
 export const pageRoutes = openRoutes().get('*', async (c) => {
-  // A program asked, which can't use a page.
+  // Programs asked for it, which can't use a page.
   if (/^\/(api|media)(\/|$)/.test(c.req.path)) return c.notFound()
   const pathname = c.req.path.replace(/(?<=.)\/+$/, '')
-  // Pages but those of uploaders have no dot in their last part; files of the build do.
+  // Of the pages, only those of uploaders may have a dot in their last part; files of the build do.
   const isFile = /\.[^/]*$/.test(pathname) && !profilePath.test(pathname)
   if (isFile || pathname.startsWith('/assets/')) return staticFile(c)
   const { ctx, identity } = c.var
@@ -106,7 +106,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     c.header('cache-control', 'private, no-cache')
     return c.redirect(moved, 301)
   }
-  // Before the gate, only the head knows.
+  // Before the gate, only the facts for the head tell that something is missing.
   const isMissing =
     boot.missingVideo !== undefined ||
     boot.profile?.profile === null ||
@@ -132,7 +132,7 @@ async function staticFile(c: Context<AppEnv>): Promise<Response> {
   const response = new Response(found.body, found)
   // Other sites show it beside a link to a video.
   if (c.req.path === card.path) response.headers.set('cross-origin-resource-policy', 'cross-origin')
-  // A fresh answer extends the caching, too.
+  // A 304 extends the caching, too.
   if (found.ok || found.status === 304) response.headers.set('cache-control', 'public, max-age=3600')
   return response
 }
@@ -161,7 +161,7 @@ async function html(
   })
 }
 
-/** Renders what the page shows at first. The app does without it, where that fails. */
+/** Renders the page's first screen. If that fails, the app does without it. */
 async function firstScreen(module: string, boot: Boot, address: string): Promise<string> {
   try {
     return await render(module, boot, address)
@@ -172,12 +172,12 @@ async function firstScreen(module: string, boot: Boot, address: string): Promise
 }
 
 /**
- * The player's element, so that the first frame doesn't wait for the player; only for viewers who may play
- * the video. Until the player takes it over, start.ts answers clicks: the browser's own controls would take longer to
- * draw than the first frame takes to arrive.
+ * Returns the player's element, so that the first frame doesn't wait for the player; only for viewers who may
+ * play the video. Until the player takes it over, start.ts answers clicks: the browser's own controls would
+ * take longer to draw than the first frame takes to arrive.
  */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
-  // Also the source that the player starts with; a browser without native HLS gets another from it.
+  // The player starts with the same source; to a browser without native HLS, it gives another.
   const [source] = sources ?? []
   const ladder = sources?.find(({ type, height }) => type === 'hls' && height === null)
   if (!source) return ''

@@ -20,7 +20,7 @@ export interface UserActor {
   email: string
   emailVerifiedAt: number | null
   createdAt: number
-  /** Its role among those who run the site. */
+  /** Its staff role; null for other members. */
   staff: StaffRole | null
   /** When off, nothing it watches is recorded. */
   savesHistory: boolean
@@ -32,7 +32,7 @@ export interface UserActor {
   deletionEnded?: boolean
   /** End of the premium term in milliseconds, possibly in the past; null when there never was one. */
   premiumUntil: number | null
-  /** The reference it typed that waits for a decision, or was decided last. */
+  /** Its reference that waits for a decision, or else the one decided last. */
   latestClaim: LatestClaim | null
   sessionId: string
   /** When this session was signed in. */
@@ -41,7 +41,7 @@ export interface UserActor {
   /** When the password was last entered in this session. */
   confirmedAt: number
   role: Exclude<Role, 'visitor'>
-  /** Looks at a video in the case viewer. */
+  /** Set while it looks at a video in the case viewer. */
   inCase?: true
 }
 
@@ -58,28 +58,30 @@ export interface Client {
   place?: string | undefined
 }
 
-/** What a service that only reads may use: of who asks, it knows what decides what they see. */
+/**
+ * Dependencies of a service that only reads. Of the actor, it has only the fields that decide what they see.
+ */
 export interface ReadContext {
   actor: VideoActor
   db: Db
   /** Public rows, which may be a few seconds old. */
   near: NearRows
   media: MediaStore
-  /** Reads it through the edge cache; the caller has authorised the viewer. */
+  /** Reads media through the edge cache; the caller has authorised the viewer. */
   nearMedia: NearMedia
-  /** Settings from the KV copy, for display. What guards a write reads the row: services/shared/settings. */
+  /** Settings from the KV copy, for display. Guards of a write read the row: services/shared/settings. */
   settings: Settings
   /** The copy itself, for the code that changes settings. */
   settingsCopy: SettingsCopy
   jobs: Queue<JobMessage>
   imports: Queue<ImportMessage>
   mailer: Mailer
-  /** Null where no token reads it: field data is counted in the database then. */
+  /** Null without a token that reads it: field data is counted in the database then. */
   analytics: AnalyticsEngine | null
-  /** A Bloom filter of the 10,000 most common. */
+  /** A Bloom filter of the 10,000 most common passwords. */
   commonPasswords(): Promise<Uint8Array>
   config: Config
-  /** The worker's, at Cloudflare. */
+  /** ID of the worker's version at Cloudflare. */
   version: string
   /** Milliseconds since 1970; the only clock. */
   now: number

@@ -9,8 +9,8 @@ export interface CacheCounts {
 
 /**
  * A cache of the place that answers, near the viewer. An entry may be gone at any time, and is found by
- * anyone who knows its name: callers decide who may see it first. It never fails or takes long: a fault is
- * logged and counts as a miss, and what doesn't answer soon is a fault.
+ * anyone who knows its name: callers decide who may see it first. It never fails or takes long: a fault, or
+ * no answer in time, is logged and counts as a miss.
  */
 export interface EdgeCache {
   /** A `range` among the headers is answered by a 206 with that part. */
@@ -20,13 +20,13 @@ export interface EdgeCache {
   put(name: string, body: BodyInit, seconds: number): Promise<void>
 }
 
-/** How long the cache may take, in milliseconds: what is near comes in a few. */
+/** How long the cache may take, in milliseconds: a nearby one answers in a few. */
 const limits = { match: 2000, put: 10_000 }
 
 export function openEdgeCache(kind: 'media' | 'rows', siteOrigin: string, counts: CacheCounts): EdgeCache {
   // Entries are named by addresses of the site, and no route answers these.
   const address = (name: string) => `${siteOrigin}/.edge/${kind}/${name}`
-  /** Each kind has a store of its own, apart from what a fetch keeps. */
+  /** Each kind has its own store, apart from the default one that fetch uses. */
   const use = async <T>(ms: number, work: (cache: Cache) => Promise<T>): Promise<T | undefined> => {
     try {
       const working = caches.open(`nocturne-${kind}`).then(work)

@@ -51,16 +51,20 @@ export interface MediaStore {
 
 /** How long R2 may take, in milliseconds: for the first byte of a read, and for everything that isn't streamed. */
 const limits = { read: 10_000, write: 30_000 }
-/** What R2 always gets for the first byte of a read, however long was waited elsewhere. */
+/**
+ * Milliseconds that R2 always gets for the first byte of a read, even if the request has waited long
+ * elsewhere.
+ */
 const leastMs = 2000
 
 /**
- * What R2 says that the same again would meet with, too: no such upload (10024), a part that is missing (10025), too
- * small (10011) or of another size than the rest (10048), too large (100100), or with another digest (10037).
+ * R2's refusals that a repeated request would meet with, too: no such upload (10024), a part that is missing
+ * (10025), too small (10011) or of another size than the rest (10048), too large (100100), or with another
+ * digest (10037).
  */
 const refusals = /\((?:10011|10024|10025|10037|10048|100100)\)/
 
-/** R2 didn't answer in time: what it was told to write may still be written. */
+/** Thrown when R2 didn't answer in time: a write may still take place. */
 export class StorageTimeoutError extends Error {}
 
 function unavailable(cause?: unknown): AppError {

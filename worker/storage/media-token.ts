@@ -5,7 +5,7 @@ import { embedGrantMs } from '#contract/values/videos/embed'
 export const mediaClasses = ['free', 'premium', 'owner', 'case', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
-/** The signed part of a media URL. It tells of the bytes; the viewer's rights stay in the session. */
+/** The signed part of a media URL. It describes the bytes; the viewer's rights stay in the session. */
 export interface MediaToken {
   /** ID of the object: its key without `m/`. */
   object: string
@@ -91,7 +91,7 @@ export function verifyMediaUrl(
   if (!equal(token.slice(dot + 1), sign(mediaKey, text, signed))) return null
   const fields = parseToken(text, file)
   if (fields === null || now < fields.day * dayMs) return null
-  // No other ends before its day's tokens do, so that there is nothing to renew.
+  // Only a grant ends before its day's tokens do, so nothing else is renewed.
   const ends = Math.max(endOf(fields), Math.min(endOf({ day: fields.day }), renewedUntil))
   return now < ends ? fields : null
 }
@@ -101,7 +101,7 @@ export function secondsLeft(fields: Pick<MediaToken, 'day' | 'until'>, now: numb
   return Math.max(0, Math.floor((endOf(fields) - now) / 1000))
 }
 
-/** Grants end in steps, so that for as long a frame gets the same URLs. */
+/** Grants end in steps, so that a frame gets the same URLs for that long. */
 const grantStep = 5 * minute
 
 /** Returns `until` of a grant issued now, rounded so that it never exceeds the maximum. */
@@ -109,13 +109,13 @@ export function grantEnd(now: number): number {
   return Math.floor((now + embedGrantMs) / grantStep)
 }
 
-/** Returns the value of the cookie by which a browser's running frames go on with the URLs that they have. */
+/** Returns the value of the cookie by which a browser's running frames keep their URLs. */
 export function signRenewal(mediaKey: string, until: number): string {
   const text = until.toString(36)
   return `${text}.${sign(mediaKey, text, renewalFile)}`
 }
 
-/** Returns until when such a value renews a browser's grants; 0 for any other. */
+/** Returns until when a cookie's value renews the browser's grants; 0 for an invalid one. */
 export function readRenewal(mediaKey: string, value: string): number {
   const [text = '', signature = ''] = value.split('.')
   const until = Number.parseInt(text, 36)
@@ -145,8 +145,9 @@ function tokenText(fields: MediaToken): string {
 }
 
 /**
- * Only ever reads `tokenText`'s output, since the signature is checked first; that of an earlier or later release may have
- * other fields, and is never in time without its day. Null for a width that isn't there.
+ * Reads a token's text. It was written by `tokenText`, since the signature is checked first. That of an
+ * earlier or later release may have other fields; without its day, it is never in time. Null for a width that
+ * isn't there.
  */
 function parseToken(text: string, file: string): MediaToken | null {
   const [object = '', letter, ...rest] = text.split('.')
@@ -176,7 +177,10 @@ function partOf([first, length]: number[]): Pick<MediaToken, 'segment' | 'video'
   return length === undefined ? { video: first } : { segment: { offset: first, length } }
 }
 
-/** Returns which part is the picture of a width or, without one, the first, by the width and bytes of each. */
+/**
+ * Returns the segment with the picture of a width or, without one, the first picture. `numbers` are the width
+ * and bytes of each.
+ */
 function pictureOf(numbers: number[], width: string | undefined): Pick<MediaToken, 'segment'> | null {
   let offset = 0
   for (let at = 0; at < numbers.length; at += 2) {

@@ -17,17 +17,19 @@ export interface Block {
 /** Returns the objects as read through the edge cache for a request that may have these bytes. */
 export type NearMedia = (block: Block) => ServedStore
 
-/** What every viewer of a film reads; the rest is one open range, whichever second it starts at. */
+/** Bytes that every viewer of a film reads; the rest is one open range, from whichever second. */
 const headBytes = MiB
 
-/** Whether others may fetch media of this class, too. Of nothing else may a copy lie where others look. */
+/**
+ * Returns whether others may fetch media of this class, too. Other media may not be copied to a shared cache.
+ */
 export function isShared(access: MediaClass): boolean {
   return access === 'free' || access === 'premium' || access === 'embed'
 }
 
 /**
- * Returns the block of a file's URL, named by what it holds: the object at a revision, since a file from before is
- * rewritten under its key, and then its revision raised. Null for media that no cache may hold.
+ * Returns the block of a file's URL, named by its contents: the object at a revision. A file may be rewritten
+ * under its key, and its revision is raised then. Null for media that no cache may hold.
  */
 export function blockOf(token: MediaToken, file: string): Block | null {
   const { object, size, revision, segment } = token
@@ -39,8 +41,9 @@ export function blockOf(token: MediaToken, file: string): Block | null {
 }
 
 /**
- * Bytes of the blocks that an isolate makes at a time. Each is in its memory until cache and viewer have it, twice where
- * the viewer is slow, and there is room for 128 MiB in all. What is beyond it a later request makes.
+ * Bytes of the blocks that an isolate makes at a time. Each is in its memory until cache and viewer have it,
+ * twice where the viewer is slow, and there is room for 128 MiB in all. Later requests make the blocks beyond
+ * that.
  */
 const atOnce = 32 * MiB
 /** A request that failed or was cut off never says that it is done. */
@@ -121,7 +124,7 @@ interface Maker {
   cache: EdgeCache
   defer: Defer
   room: Room
-  /** Tells those who wait when the block lies in the cache; null when it came to nothing. */
+  /** Tells waiting requests when the block lies in the cache; null when it came to nothing. */
   making(filled: Promise<true | null>): void
 }
 
@@ -139,7 +142,7 @@ async function madeFrom(
   let sending: Promise<unknown> | null = null
   const freed = async () => {
     await filling
-    // What a slow viewer hasn't taken yet is in memory, too. A head is little, and its film long.
+    // Bytes that a slow viewer hasn't taken yet are in memory, too. A head is small, and its film long.
     if (block.length > headBytes) await sending?.catch(() => undefined)
     rooms.value.delete(room)
   }
@@ -168,7 +171,7 @@ async function fill(cache: EdgeCache, { name, length }: Block, body: ReadableStr
   return true
 }
 
-/** Joins what is near and the rest, which is read only once a viewer gets there. */
+/** Joins the near part and the rest, which is read only once a viewer gets there. */
 function joined(near: ReadableStream, far: () => ReturnType<MediaStore['read']>): ServedBody {
   return {
     pipeTo: async (writable, { signal }) => {

@@ -11,9 +11,9 @@ export type Select = BatchItem<'sqlite'> & { toSQL(): { sql: string; params: unk
 /** Reads rows that are the same for everyone, from a copy near the viewer where there is one. */
 export interface NearRows {
   /**
-   * Returns what `db.batch` does, possibly as it was up to twice the copy's seconds ago. Only rows that
-   * everyone may know of may be kept: where that takes a look at them, `mayKeep` says whether they are such
-   * rows. For `spareSeconds` an old copy is used if the database can't answer.
+   * Returns the results of `db.batch`, possibly from up to twice the copy's seconds ago. Only rows that
+   * everyone may know of may be kept: if that depends on the rows, `mayKeep` decides. An old copy of up to
+   * `spareSeconds` is used if the database can't answer.
    */
   batch<One extends Select, All extends Readonly<[One, ...One[]]>>(
     statements: All,
@@ -73,7 +73,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       }
       if (copy && age < freshMs) return copy.results as Results
       if (copy && age < 2 * freshMs) {
-        // A failure is the next request's, which waits for it.
+        // A failure is left to the next request, which waits for it.
         if (!makers.value.isMade(name)) defer(make().catch(() => undefined))
         return copy.results as Results
       }

@@ -1,9 +1,13 @@
 import { inTime } from '#db/in-time'
 
-/** What a request may do about something that others may be making: use theirs, or make it and say what came of it. */
+/**
+ * A request's options for a thing that others may be making: use theirs, or make it and pass on the result.
+ */
 export type Turn<Made> = { made: Made } | { making: (made: Promise<Made | null>) => void }
 
-/** A store that keeps two makers as long as that is asked by everyone who is still there. */
+/**
+ * Waits after which a request reads for itself: if two makers take too long, the store is slow for everyone.
+ */
 const waitsAtMost = 2
 
 interface Making<Made> {
@@ -12,14 +16,18 @@ interface Making<Made> {
 }
 
 /**
- * Lets an isolate make one thing of a name at a time: other requests wait for it, and never for ever. A rejection is
- * everyone's who waited; what comes to nothing (null) is made by the first of them, and the others wait for that.
+ * Lets an isolate make one thing of a name at a time: other requests wait for it, but never forever. A
+ * rejection goes to everyone who waited. If nothing was made (null), the first of them makes it, and the
+ * others wait for that.
  */
 export class OneMaker<Made> {
   readonly #patienceMs: number
   readonly #makers = new Map<string, Making<Made>>()
 
-  /** `patienceMs`: after this it is given up. What a request that was aborted had begun may never end. */
+  /**
+   * `patienceMs`: how long a maker may take before it is given up. The work of an aborted request may never
+   * end.
+   */
   constructor(patienceMs: number) {
     this.#patienceMs = patienceMs
   }
@@ -28,12 +36,15 @@ export class OneMaker<Made> {
     return this.#makers.size
   }
 
-  /** Whether someone makes it who hasn't been given up. */
+  /** Returns whether a maker that hasn't been given up is at work. */
   isMade(name: string): boolean {
     return this.#running(name) !== null
   }
 
-  /** Returns this request's turn; null where it has to read for itself: it may not make it, or has waited enough. */
+  /**
+   * Returns this request's turn; null if it has to read for itself, because it may not make it or has waited
+   * enough.
+   */
   async turn(name: string, mayMake: () => boolean): Promise<Turn<Made> | null> {
     for (let waits = 0; waits < waitsAtMost; waits += 1) {
       const running = this.#running(name)

@@ -10,28 +10,31 @@ export interface Revocation {
   below: number
 }
 
-/** How the table is read: in the order of IDs, from a time on or after an ID; or what it says of one target. */
+/**
+ * How the table is read: in the order of IDs, from a time on or after an ID; or only the rows of one target.
+ */
 export interface RevocationSource {
   since(at: number, atMost: number): Promise<Revocation[]>
   after(id: number, atMost: number): Promise<Revocation[]>
   of(kind: Revocation['kind'], target: string): Promise<Revocation[]>
 }
 
-/** How long an isolate goes without reading the table. */
+/** How long an isolate goes without reading the table, in milliseconds. */
 const pollMs = 10_000
 /** After a failed poll the next one waits this long, to spare a database in trouble. */
 const retryMs = 1000
 /**
- * How old what is known may be for media that everyone may open: it's served at once while the table is read, and a film
- * doesn't stop for a hiccup of the database. What must go is gone within this. Rights have no grace: they wait.
+ * How old the list may be for media that everyone may open, in milliseconds. They are served at once while
+ * the table is read, so that a film doesn't stop for a hiccup of the database. Files that must go are gone
+ * within this time. Rights have no grace: they wait.
  */
 export const graceMs = 30_000
 
-/** How a request takes what is known. */
+/** How far a request trusts the list. */
 export interface Trust {
-  /** How old it may be beyond the poll, in milliseconds. */
+  /** How old the list may be beyond the poll, in milliseconds. */
   grace: number
-  /** Whether to wait for the poll regardless: what goes on anyway loses nothing by it. */
+  /** Whether to wait for the poll regardless: a response that is running anyway loses nothing by it. */
   waits?: boolean
 }
 const timeoutMs = 5000
@@ -64,7 +67,7 @@ interface Known {
   lastId: number | null
   /** More than an isolate holds: it knows none of them. */
   isTooLong: boolean
-  /** By kind and target: what is below is refused. */
+  /** By kind and target: any version below is refused. */
   floors: Map<string, number>
 }
 
@@ -180,7 +183,7 @@ function add(known: Known, rows: Revocation[]): void {
   }
 }
 
-/** A session ends once; what it says of a version is nothing. */
+/** A session ends once, so the version in its row means nothing. */
 function floorOf({ kind, below }: Revocation): number {
   return kind === 'session' ? 1 : below
 }

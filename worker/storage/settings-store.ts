@@ -6,13 +6,13 @@ import { isolateState } from '../isolate-state'
 import { describeError, log } from '../log'
 import { settingsKey } from './keys'
 
-/** What requests go by: the settings, and the state beside them. */
+/** The settings that requests use, with the state beside them. */
 const wholeSettings = settingsDocument.extend({
   /** Cards are taken; the card rules hold, and all was looked through. */
   cardPaymentsEnabled: z.boolean(),
   /** Since when the card rules hold; null while they don't. */
   cardRulesSince: z.number().nullable(),
-  /** What some public video has, for the premium pitch. */
+  /** Features that some public video has, for the premium pitch. */
   offersDownloads: z.boolean(),
   offers4k: z.boolean(),
 })
@@ -20,8 +20,8 @@ const wholeSettings = settingsDocument.extend({
 export type Settings = z.infer<typeof wholeSettings>
 
 /**
- * Replace settings that couldn't be read: what the site does by them is safe. They don't say where it is
- * closed, so it shows what is open everywhere and nothing else (http/guards/region).
+ * Replace settings that couldn't be read, with safe values. They don't say where the site is closed, so it
+ * shows only what is open everywhere (http/guards/region).
  */
 export const unknownSettings: Settings = {
   ...unreadSettings,
@@ -33,11 +33,14 @@ export const unknownSettings: Settings = {
 
 /** How long an isolate trusts its copy. Locally this limits how late a change arrives. */
 const isolateMs = 10_000
-/** Without any settings it asks again soon. */
+/** Without any settings, the isolate asks again soon. */
 const unknownMs = 1000
-/** Without KV the last settings count for so long before the row is asked: an operator may have closed a region since. */
+/**
+ * Without KV, the last settings count for this long before the row is asked: an operator may have closed a
+ * region since.
+ */
 const lastMs = minute
-/** What waits for KV longer than this does without. */
+/** Milliseconds after which a request that waits for KV does without it. */
 const kvMs = 500
 const writeMs = 5000
 
@@ -49,7 +52,7 @@ interface Held {
   keptMs: number
 }
 
-/** One copy of the settings, and whether KV's last answer was none. */
+/** One copy of the settings, and whether KV's last read failed. */
 const state = isolateState<{ held: Held | null; isFailing: boolean }>(() => ({
   held: null,
   isFailing: false,
@@ -61,7 +64,7 @@ export interface SettingsSources {
   row(): Promise<Settings>
   now: number
   defer(work: Promise<unknown>): void
-  /** Told what a read of KV took, in milliseconds. */
+  /** Called with the milliseconds that a read of KV took. */
   onRead(ms: number): void
 }
 
@@ -102,9 +105,9 @@ function notCopied(error: unknown): void {
 
 /** Keeps KV's copy in step with the row. */
 export interface SettingsCopy {
-  /** Whether KV's own copy, rather than the isolate's, is that of the row. */
+  /** Returns whether KV's own copy, rather than the isolate's, equals the row. */
   equals(row: Settings): Promise<boolean>
-  /** Other isolates and places follow as KV spreads it. */
+  /** Writes the copy. Other isolates and places follow as KV spreads it. */
   write(row: Settings): Promise<void>
 }
 
@@ -118,7 +121,10 @@ export function createSettingsCopy(kv: KVNamespace, now: number): SettingsCopy {
   }
 }
 
-/** A copy that isn't whole, as an older version of the worker would write it, counts as failed. The first failure is logged. */
+/**
+ * Returns KV's copy. One that isn't whole, as an older version of the worker would write it, counts as
+ * failed. The first failure is logged.
+ */
 async function readCopy(kv: KVNamespace): Promise<Settings | 'none' | 'failed'> {
   try {
     const text = await readText(kv)

@@ -11,7 +11,7 @@ export interface Cue {
   text: string
 }
 
-/** Why a caption file is refused: a sentence for its owner, with the line if there is one. */
+/** Thrown for a refused caption file: a sentence for its owner, with the line if there is one. */
 export class CaptionError extends Error {
   override readonly name = 'CaptionError'
 
@@ -84,7 +84,7 @@ function skipBlock(lines: string[], from: number): number {
   return at
 }
 
-/** An identifier, if there is one, a line of times, and text up to the next empty line. */
+/** Reads a cue: an optional identifier, a line of times, and text up to the next empty line. */
 function readCue(lines: string[], from: number, cues: Cue[]): number {
   const at = lines[from]?.includes('-->') ? from : from + 1
   const times = readTiming(lines[at] ?? '', at + 1)

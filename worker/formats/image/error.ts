@@ -16,7 +16,7 @@ export interface StrippedBytes {
   /** As shown, so after the orientation. */
   width: number
   height: number
-  /** Where it ended in the file that it was read from; anything may follow. */
+  /** Offset at which the picture ended in its file; anything may follow. */
   end: number
 }
 

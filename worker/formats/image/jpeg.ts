@@ -13,7 +13,10 @@ const frames = [0xc0, 0xc1, 0xc2]
 const unsupported = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf, 0xdc]
 const exifName = 'Exif\0\0'
 
-/** A JPEG rebuilt from what decoding needs (ITU-T T.81, annex B), JFIF, Adobe's transform, orientation. */
+/**
+ * Rebuilds a JPEG from the segments that decoding needs (ITU-T T.81, annex B), with JFIF, Adobe's transform
+ * and the orientation.
+ */
 export function stripJpeg(bytes: Uint8Array): StrippedBytes {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []

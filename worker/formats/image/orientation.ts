@@ -23,7 +23,7 @@ export function readOrientation(tiff: Uint8Array): number {
   return 1
 }
 
-/** A TIFF block that holds the orientation alone, so that a phone's picture isn't shown on its side. */
+/** Builds a TIFF block with the orientation alone, so that a phone's picture isn't shown on its side. */
 export function buildOrientation(orientation: number): Uint8Array {
   const tiff = new Uint8Array(26)
   tiff.set([0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation])

@@ -86,14 +86,14 @@ export function childBoxes(bytes: Uint8Array, start: number, end: number): Box[]
   return boxes
 }
 
-/** Returns the boxes inside one, behind so many bytes of its own fields. */
+/** Returns the boxes inside a box, which begin after `fields` bytes of its own. */
 export function inside(bytes: Uint8Array, box: Box, fields = 0): Box[] {
   return childBoxes(bytes, box.offset + box.headerSize + fields, box.offset + box.size)
 }
 
 /**
- * `at` is the place in `bytes`, `offset` the place in the file, `end` where the parent ends, counted as
- * `offset`.
+ * Reads the header at `at` in `bytes`, which is at `offset` in the file. `end` is where the parent ends in
+ * the file.
  */
 function readBoxHeader(bytes: Uint8Array, at: number, offset: number, end: number): Box {
   const view = viewOf(bytes)

@@ -19,9 +19,9 @@ const maxMoofBytes = 512 * 1024
 const tolerance = 0.5
 
 export interface Segments {
-  /** Second at which the first one is decoded. */
+  /** Second at which the first segment is decoded. */
   firstTime: number
-  /** What must be overwritten so that the file holds nothing but what players need. */
+  /** Patches that remove everything that players don't need. */
   patches: Patch[]
 }
 
@@ -57,7 +57,7 @@ export async function readSegments(
       const { ms = 0 } = some[number] ?? {}
       const { time, gaps } = readSegment(fragments, boxes, trackId)
       patches.addAll(gaps)
-      // A last one may be of sound alone.
+      // The last segment may hold only sound.
       if (time === null || timescale === null) continue
       firstTime ??= time / timescale - ms / 1000
       if (Math.abs(time / timescale - firstTime - ms / 1000) > tolerance) {
@@ -71,7 +71,7 @@ export async function readSegments(
   return { firstTime: firstTime ?? 0, patches: patches.inOrder() }
 }
 
-/** Strips what lies before the segments: the first index is needed, and there may be one for each track. */
+/** Strips the boxes before the segments. Only the first index is needed; there may be one for each track. */
 async function stripHead(read: ReadAt, { init, firstOffset }: SegmentIndex): Promise<Patch[]> {
   const near = readAhead(read, firstOffset, window)
   const patches: Patch[] = []
@@ -86,7 +86,10 @@ async function stripHead(read: ReadAt, { init, firstOffset }: SegmentIndex): Pro
   return patches
 }
 
-/** The tracks' samples lie between each other, so a track that isn't played can't be left out of a segment. */
+/**
+ * Returns the tracks. Throws if one isn't played: samples of all tracks are interleaved, so it can't be left
+ * out of a segment.
+ */
 function tracksOf(init: Uint8Array) {
   const moov = childBoxes(init, 0, init.length).find(({ type }) => type === 'moov')
   if (!moov) throw new BoxError('malformed', 'The tracks are not described.')
@@ -110,14 +113,14 @@ async function readBoxes(read: ReadAt, from: number, bytes: number): Promise<Seg
     boxes.push({ box: { ...box, offset: from + box.offset }, moof })
   }
   const types = boxes.map(({ box }) => box.type)
-  // What frees a box makes it `free`, and a file may be read again.
+  // A stripped box has the type `free`, and a stripped file may be read again.
   if (!/^((styp|sidx|free) )*(moof mdat )+$/.test(`${types.join(' ')} `)) {
     throw new BoxError('malformed', `The segment at ${from} is made of ${types.join(' ').slice(0, 80)}.`)
   }
   return boxes
 }
 
-/** Returns what frees a segment of bytes without use, and the time of its first fragment of a track. */
+/** Returns the patches that strip a segment, and the time of its first fragment of the track. */
 function readSegment(fragments: FragmentReader, boxes: SegmentBoxes, trackId: number) {
   const gaps: Patch[] = []
   let time: number | null = null

@@ -2,11 +2,11 @@ import type { Patch } from '../patches'
 import type { Sample } from '../tracks/mp4-table'
 import type { Box } from './boxes'
 
-/** Yields the parts of the `mdat` boxes that no sample refers to; both in the order of the file. */
+/** Yields the parts of the `mdat` boxes that no sample refers to. Boxes and samples must be in file order. */
 export function* gapsIn(media: readonly Box[], samples: Iterable<Sample>): Generator<Patch> {
   let number = 0
   let at = payloadOf(media[0])
-  /** Yields what is left before a place, box by box. */
+  /** Yields the unused parts before a place, box by box. */
   function* until(place: number): Generator<Patch> {
     for (let box = media[number]; box; box = media[number]) {
       const end = Math.min(place, box.offset + box.size)

@@ -1,12 +1,12 @@
 import { viewOf } from '../bytes'
 import type { Box } from './boxes'
 
-/** Returns how many bytes behind its header players need of a box with these contents. */
+/** Returns how many bytes players need of a box with these contents, header excluded. */
 type Length = (contents: DataView, version: number) => number
 
 /**
- * By type: ISO/IEC 14496-12 (8.2 to 8.8 and 12), 14496-14 and -15, the encapsulation of Opus, and QuickTime. What
- * isn't here is needed whole.
+ * Lengths by type: ISO/IEC 14496-12 (8.2 to 8.8 and 12), 14496-14 and -15, the encapsulation of Opus, and
+ * QuickTime. Boxes of other types are needed whole.
  */
 const lengths: Record<string, Length> = {
   mvhd: fixed(100, 112),
@@ -30,7 +30,7 @@ const lengths: Record<string, Length> = {
     const before = version === 1 ? 12 : 8
     return before + 4 + contents.getUint32(before) * 8
   },
-  // Distances of 16 bits: of all groups, those alone are needed.
+  // Roll distances of 16 bits: no other sample groups are needed.
   sgpd: (contents, version) => {
     const before = version === 0 ? 8 : 12
     return before + 4 + contents.getUint32(before) * 2
@@ -59,7 +59,9 @@ const lengths: Record<string, Length> = {
   esds: descriptorLength,
 }
 
-/** Returns how many bytes of a box players need, header included. What is behind them could hold anything. */
+/**
+ * Returns how many bytes of a box players need, header included. The bytes after those could hold anything.
+ */
 export function neededBytes(bytes: Uint8Array, { type, offset, size, headerSize }: Box): number {
   const contents = viewOf(bytes.subarray(offset + headerSize, offset + size))
   const length = lengths[type]
@@ -67,7 +69,7 @@ export function neededBytes(bytes: Uint8Array, { type, offset, size, headerSize 
   try {
     return Math.min(size, headerSize + length(contents, contents.getUint8(0)))
   } catch (error) {
-    // It ends before it says how long it is: nothing is behind.
+    // The box ends before the fields that tell its length, so nothing follows them.
     if (error instanceof RangeError) return size
     throw error
   }
@@ -77,24 +79,27 @@ function fixed(length: number, longer = length): Length {
   return (_, version) => (version === 1 ? longer : length)
 }
 
-/** Version and flags, the number of entries, and entries of so many bytes. */
+/** Returns the length of version and flags, the number of entries, and entries of `each` bytes. */
 function table(each: number): Length {
   return (contents) => 8 + contents.getUint32(4) * each
 }
 
-/** Bytes of the fields of 32 bits that are there by these flags. */
+/** Returns the bytes of the 32-bit fields whose flags are set. */
 function fieldsIn(flags: number, ...present: number[]): number {
   return 4 * present.filter((flag) => flags & flag).length
 }
 
-/** ISO/IEC 14496-15, 5.3.3.1: sets of parameters, and for High profiles what follows them. */
+/** ISO/IEC 14496-15, 5.3.3.1: parameter sets, and for High profiles the fields after them. */
 function avcLength(contents: DataView): number {
   const behind = unitsEnd(contents, unitsEnd(contents, 5, 0x1f), 0xff)
   const hasMore = [100, 110, 122, 144].includes(contents.getUint8(1)) && contents.byteLength >= behind + 4
   return hasMore ? unitsEnd(contents, behind + 3, 0xff) : behind
 }
 
-/** Returns where a list of NAL units ends that begins at a place with their number, each behind its length. */
+/**
+ * Returns the end of a list of NAL units. The list begins at `at` with their number, and each follows its
+ * length.
+ */
 function unitsEnd(contents: DataView, at: number, mask: number): number {
   let end = at + 1
   for (let left = contents.getUint8(at) & mask; left > 0; left--) end += 2 + contents.getUint16(end)
@@ -112,7 +117,7 @@ function hevcLength(contents: DataView): number {
   return end
 }
 
-/** ISO/IEC 14496-1, 8.3.3: a descriptor behind version and flags; seven bits of its size in a byte. */
+/** ISO/IEC 14496-1, 8.3.3: a descriptor after version and flags; each byte holds seven bits of its size. */
 function descriptorLength(contents: DataView): number {
   let at = 5
   let size = 0

@@ -3,7 +3,7 @@ import { changes, type Patch } from '../patches'
 import { type Box, BoxError, childBoxes, inside } from './boxes'
 import { neededBytes } from './lengths'
 
-/** What players need, by parent. Any other box becomes `free`, whatever it holds. */
+/** Boxes that players need, by parent. Any other box becomes `free`, whatever its contents. */
 const needed: Record<string, readonly string[]> = {
   moov: ['mvhd', 'trak', 'mvex'],
   mvex: ['mehd', 'trex'],
@@ -17,16 +17,16 @@ const needed: Record<string, readonly string[]> = {
   stsd: ['avc1', 'avc3', 'hvc1', 'hev1', 'mp4v', 'mp4a', 'Opus', '.mp3', 'ac-3', 'ec-3'],
   moof: ['mfhd', 'traf'],
   traf: ['tfhd', 'tfdt', 'trun', 'sgpd', 'sbgp'],
-  // QuickTime's box around the decoder's settings; the last one ends it, and is empty.
+  // QuickTime's box around the decoder's settings; an empty last child ends it.
   wave: ['frma', 'esds', '\0\0\0\0'],
 }
 const inSampleEntry = ['avcC', 'hvcC', 'esds', 'dOps', 'btrt', 'pasp', 'clap', 'colr', 'wave']
 const maxNeededBoxes = 20_000
 
 /**
- * Returns what must be overwritten so that a `moov` or `moof` holds nothing but what players need: other boxes,
- * tracks that are neither picture nor sound, names, dates, and bytes behind the entries of a table. Sizes stay,
- * so every offset in the file holds. `bytes` begin at `base` of the file.
+ * Returns the patches that remove from a `moov` or `moof` all that players don't need: other boxes, tracks
+ * that are neither picture nor sound, names, dates, and bytes after the entries of a table. Sizes stay, so
+ * every offset in the file holds. `bytes` begin at `base` of the file.
  */
 export function patchesOf(bytes: Uint8Array, box: Box, base: number): Patch[] {
   const walk: Walk = { bytes, base, patches: [], boxes: 0 }
@@ -34,7 +34,7 @@ export function patchesOf(bytes: Uint8Array, box: Box, base: number): Patch[] {
   return walk.patches
 }
 
-/** Makes a box `free`, its contents zero. */
+/** Returns the patch that makes a box `free` and zeroes its contents. */
 export function freed({ offset, size, headerSize, uuid }: Box): Patch {
   const isLong = headerSize - (uuid === null ? 0 : 16) === 16
   const bytes = new Uint8Array(isLong ? 16 : 8)
@@ -81,7 +81,7 @@ function visit(walk: Walk, box: Box): void {
 function isNeeded({ bytes }: Walk, box: Box): boolean {
   const start = box.offset + box.headerSize
   if (box.type === 'trak') return isPlayed(bytes, box)
-  // Groups of samples tell how many to decode before one, which seeking in some sounds needs.
+  // Roll groups tell how many samples to decode before another one, which some sound needs for seeking.
   if (box.type === 'sgpd' || box.type === 'sbgp') return latin1(bytes, start + 4, start + 8) === 'roll'
   // Other kinds of colour are ICC profiles, whose text no player needs.
   if (box.type === 'colr') return /^ncl[xc]$/.test(latin1(bytes, start, start + 4))
@@ -97,7 +97,7 @@ function visitEntry(walk: Walk, entry: Box): void {
   const version = isSound && entry.size >= entry.headerSize + 28 ? viewOf(bytes).getUint16(start + 8) : 0
   const fields = isSound ? 28 + (version === 0 ? 0 : version === 1 ? 16 : 36) : 78
   if (entry.size < entry.headerSize + fields) throw new BoxError('malformed', 'A sample entry is too small.')
-  // The compressor's name, which cameras fill with their own.
+  // The compressor's name: cameras put their own there.
   if (!isSound) zero(walk, start + 42, start + 74)
   for (const child of childBoxes(bytes, start + fields, entry.offset + entry.size)) {
     if (!inSampleEntry.includes(child.type) || !isNeeded(walk, child)) free(walk, child)
@@ -105,7 +105,7 @@ function visitEntry(walk: Walk, entry: Box): void {
   }
 }
 
-/** Clears what a needed box holds beyond its purpose. */
+/** Clears the parts of a needed box that players don't need. */
 function tidy(walk: Walk, box: Box): void {
   const start = box.offset + box.headerSize
   if (['mvhd', 'tkhd', 'mdhd'].includes(box.type)) {
@@ -114,7 +114,7 @@ function tidy(walk: Walk, box: Box): void {
   }
   const length = neededBytes(walk.bytes, box)
   if (box.type === 'elst' && length < box.size) {
-    // Some players count entries by the size of the box, so zeros would be one more.
+    // Some players count entries by the size of the box, so zeros would count as one more.
     throw new BoxError('malformed', 'The edit list has another length than it says.')
   }
   zero(walk, box.offset + length, box.offset + box.size)

@@ -31,14 +31,14 @@ const maxSegments = 4096
 const maxIndexBytes = 64 + maxSegments * 12
 /** Each may cost a read; ffmpeg writes an index for each of a few tracks. */
 const maxHeadBoxes = 32
-/** Seconds that a segment may be longer than planned: its sound ends with a frame of its own. */
+/** Seconds by which a segment may be longer than planned: its sound ends with a whole frame. */
 const slack = 0.5
 const beforeSegments = ['ftyp', 'moov', 'free', 'skip', 'styp', 'sidx']
 
 /**
  * Reads the segment index (`sidx`) of `ftyp moov sidx [free] (moof mdat)+` by one or two ranged reads,
- * whatever the file's length; null for an MP4 without one before its media. With an index per track, the
- * first counts. Throws BoxError when the index doesn't describe the whole file.
+ * however long the file is. Returns null for an MP4 without one before its media. With an index per track,
+ * the first counts. Throws BoxError when the index doesn't describe the whole file.
  */
 export async function readSegmentIndex(read: ReadAt, size: number): Promise<SegmentIndex | null> {
   const near = readAhead(read, size, headWindow)
@@ -98,7 +98,7 @@ function checkReferences({ references, timescale }: Sidx, bytes: number): void {
   if (!references.every(isSane)) throw new BoxError('malformed', 'A segment is empty or too long.')
 }
 
-/** Rounded at their ends, so that the error doesn't grow with the film. */
+/** Converts to milliseconds. Rounds at the segments' ends, so that the error doesn't grow with the film. */
 function inMilliseconds({ references, timescale }: Sidx): Segment[] {
   let ticks = 0
   return references.map(({ bytes, duration }) => {

@@ -6,17 +6,17 @@ import { type Box, BoxError } from './boxes'
 import { gapsIn } from './gaps'
 import { freed, patchesOf } from './needed'
 
-/** Free space up to this size is read, since a file of zeros alone needn't be written again. */
+/** Free space up to this size is read: if it is all zeros, it needn't be written again. */
 const maxFreeRead = 1024 * 1024
 
 /**
- * Returns what must be overwritten so that a progressive MP4 holds nothing but what players need: boxes, dates,
- * names, and media bytes that no sample of picture or sound refers to. Throws BoxError, as `disordered` for tracks
- * that can't be hashed in one pass over the file, or ScatteredError.
+ * Returns the patches that remove from a progressive MP4 all that players don't need: boxes, dates, names,
+ * and media bytes that no sample of picture or sound refers to. Throws ScatteredError or BoxError, which is
+ * `disordered` for tracks that can't be hashed in one pass over the file.
  */
 export async function stripMp4(read: ReadAt, size: number, boxes: readonly Box[]): Promise<Patch[]> {
   const [moov, another] = boxes.filter(({ type }) => type === 'moov')
-  // Fragments lie where no table of samples says.
+  // No table of samples says where fragments are.
   if (boxes.some(({ type }) => type === 'moof')) throw new BoxError('malformed', 'The file is in fragments.')
   if (!moov || another) throw new BoxError('malformed', 'The tracks are not described once.')
   const index = await whole(read, moov)
@@ -31,7 +31,7 @@ export async function stripMp4(read: ReadAt, size: number, boxes: readonly Box[]
   return patches.inOrder()
 }
 
-/** Returns what frees a box of a file, which is nothing when it is free already. */
+/** Returns the patch that frees a box of a file; none if it is free already. */
 export async function freedAt(read: ReadAt, box: Box): Promise<Patch[]> {
   const patch = freed(box)
   if (box.type !== 'free' || box.size > maxFreeRead) return [patch]

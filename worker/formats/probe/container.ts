@@ -11,7 +11,7 @@ const names: Record<MediaKind, string> = {
   webp: 'WebP',
 }
 
-/** Marks of unsupported containers, so that the uploader reads a name instead of "not a video". */
+/** Marks of unsupported containers, so that the uploader reads the format's name instead of "not a video". */
 const others: readonly [name: string, ...marks: [at: number, mark: string][]][] = [
   ['AVI', [0, 'RIFF'], [8, 'AVI ']],
   ['Flash video', [0, 'FLV\x01']],

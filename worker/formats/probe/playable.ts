@@ -1,7 +1,8 @@
 import type { Probe, VideoFacts } from './probe'
 
 /**
- * A fragmented MP4 is played by scripts and by Apple's players, which agree on less than a file's players do.
+ * Codecs that browsers play, by container. A fragmented MP4 (`cmaf`) is played by scripts and by Apple's
+ * players, which agree on fewer.
  */
 const playable = {
   cmaf: { video: ['avc'], audio: ['aac'] },

@@ -13,7 +13,7 @@ export const contentTypes = {
 
 export type MediaKind = keyof typeof contentTypes
 
-/** Enough for every format below: a JPEG's first segments are looked at as far as they lie inside. */
+/** Enough for every format below: a JPEG's first segments are checked as far as they lie inside. */
 export const sniffLength = 4096
 
 /**
@@ -103,7 +103,8 @@ function isWebp(head: Uint8Array): boolean {
 }
 
 /**
- * Names that the application segments begin with; one without its name is no picture's (ITU-T T.81, B.2.4.6).
+ * Names that the application segments begin with; a segment without its name is no part of a picture (ITU-T
+ * T.81, B.2.4.6).
  */
 const applicationNames: Record<number, readonly string[]> = {
   224: ['JFIF\0', 'JFXX\0', 'AVI1'],
@@ -121,7 +122,7 @@ function isJpeg(head: Uint8Array): boolean {
   if (head.length < 16 || head[0] !== 0xff || head[1] !== 0xd8) return false
   const view = viewOf(head)
   for (let at = 2, segments = 0; ; segments++) {
-    // Not at the first one: there are 16 bytes.
+    // Never true for the first segment, since there are at least 16 bytes.
     if (at + 4 > head.length) return true
     const marker = view.getUint8(at + 1)
     const length = view.getUint16(at + 2)

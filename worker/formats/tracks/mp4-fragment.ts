@@ -6,20 +6,20 @@ export interface FragmentSample extends Sample {
   track: Mp4Track
 }
 
-/** What a `traf` says before its runs, and where the next run without an offset of its own begins. */
+/** The defaults that a `traf` gives its runs, and the offset of the next run without its own. */
 interface Place {
   base: number
   defaultSize: number
   next: number
 }
 
-/** A fragment of 12 s has a few thousand; a run of samples without any fields can count 2^32 in no bytes. */
+/** A fragment of 12 s has a few thousand samples, but a run without any fields can count 2^32 in no bytes. */
 const maxInFragment = 100_000
 
 export interface Fragment {
   /** In the order of the file. */
   samples: FragmentSample[]
-  /** When each track's first sample is decoded, in units of the track; without tracks that don't say. */
+  /** When each track's first sample is decoded, in units of the track; tracks that don't say are missing. */
   times: Map<number, number>
   /** Whether all places count from the `moof`, as CMAF requires, so that it can be played alone. */
   isRelative: boolean
@@ -70,7 +70,7 @@ export class FragmentReader {
     return { samples: inFileOrder(samples), times, isRelative }
   }
 
-  /** Fragments are decoded by time, and hashed as they come. */
+  /** Throws unless fragments come in decode order, since they are hashed as they come. */
   #arrive(id: number, time: number): void {
     if (time < (this.#times.get(id) ?? 0)) throw new BoxError('disordered', 'The fragments are out of order.')
     this.#times.set(id, time)

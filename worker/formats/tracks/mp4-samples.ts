@@ -6,7 +6,7 @@ import { FragmentReader } from './mp4-fragment'
 import type { Mp4Track } from './mp4-tracks'
 import { SamplePlaces } from './sample-places'
 
-/** Is shown the samples of a track one after the other, in pieces. */
+/** Receives the samples of a track one after the other, in pieces. */
 export interface SampleVisitor {
   begin(size: number): void
   write(bytes: Uint8Array): void
@@ -16,8 +16,8 @@ export interface SampleVisitor {
 const maxFragmentBytes = 2 * 1024 * 1024
 
 /**
- * Shows the samples of an MP4 of `size` bytes to the visitors of its tracks in one pass over the file, and every
- * byte to `passed` after them. Reading throws BoxError.
+ * Passes the samples of an MP4 of `size` bytes to the visitors of its tracks in one pass over the file, and
+ * then every byte to `passed`. Reading throws BoxError.
  */
 export function readSamples(
   tracks: readonly Mp4Track[],

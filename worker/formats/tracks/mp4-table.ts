@@ -23,7 +23,9 @@ export function requireBox(boxes: readonly Box[], ...types: string[]): Box {
   return found
 }
 
-/** Returns the fields of a full box, behind version and flags; at least so many bytes. */
+/**
+ * Returns the fields of a full box, after version and flags. Throws if they have fewer than `atLeast` bytes.
+ */
 export function fieldsOf(bytes: Uint8Array, box: Box, atLeast: number): DataView {
   const from = box.offset + box.headerSize + 4
   const length = box.offset + box.size - from

@@ -7,16 +7,16 @@ export interface Mp4Track {
   id: number
   kind: 'picture' | 'sound'
   coding: Coding
-  /** Size of a fragment's samples where the fragment says nothing. */
+  /** Size of a fragment's samples, unless the fragment gives its own. */
   defaultSize: number
   samples(): Generator<Sample>
 }
 
-/** Players show one picture and let one choose among a few sounds. */
+/** Players show one picture and let viewers choose among a few sounds. */
 const maxTracks = 16
 /** Fixed fields of a VisualSampleEntry, ISO/IEC 14496-12, 12.1.3. */
 const visualFields = 70
-/** As much as an upload may have, which is read whole more than once. */
+/** The most that an upload may have, which is read whole more than once. */
 const maxIndexBytes = 32 * 1024 * 1024
 
 /** Reads `moov` by ranged reads, wherever it is. Throws BoxError. */
@@ -68,7 +68,7 @@ function readTrack(moov: Uint8Array, trak: Box, defaults: Map<number, number>): 
   }
 }
 
-/** Of all sample descriptions, which must agree: each sample names its own. */
+/** Returns the coding of all sample descriptions, which must agree: each sample names its own. */
 function codingOf(moov: Uint8Array, stsd: Box): Coding {
   const entries = inside(moov, stsd, 8)
   const codings = entries.map((entry): Coding => {

@@ -9,7 +9,9 @@ function isSlice(header: number): boolean {
   return type >= 1 && type <= 5
 }
 
-/** Keeps a NAL unit's bytes without zeros behind it: with start codes, it is unknown which unit they belong to. */
+/**
+ * Keeps a NAL unit's bytes without trailing zeros: with start codes, it is unknown which unit they belong to.
+ */
 function withoutTrailingZeros(keep: Keep) {
   let zeros = 0
   return {
@@ -31,14 +33,14 @@ function withoutTrailingZeros(keep: Keep) {
 /** A unit of zeros alone can be as long as the file. */
 const atOnce = 64 * 1024
 
-/** Is shown NAL units one after the other, each in pieces; the first piece begins with the header. */
+/** Receives NAL units one after the other, each in pieces; the first piece begins with the header. */
 export interface UnitVisitor {
   begin(header: number): void
   write(piece: Uint8Array): void
   end(): void
 }
 
-/** Shows a sample's NAL units to a visitor, each behind its length, as MP4 and Matroska have them. */
+/** Passes a sample's NAL units to a visitor. Each follows its length, as in MP4 and Matroska. */
 export function readUnits(lengthSize: number, visitor: UnitVisitor): Picker {
   let lengthLeft = lengthSize
   let left = 0
@@ -83,10 +85,10 @@ export function pickByLength(lengthSize: number, keep: Keep): Picker {
   })
 }
 
-/** NAL units behind start codes: ITU-T H.264, annex B. */
+/** Picks NAL units that follow start codes: ITU-T H.264, annex B. */
 export function pickByStartCode(keep: Keep): Picker {
   const unit = withoutTrailingZeros(keep)
-  /** Zeros right before the place, which may begin a start code. */
+  /** Zeros right before the current byte, which may begin a start code. */
   let zeros = 0
   let isFirst = false
   let isKept = false
@@ -109,7 +111,7 @@ export function pickByStartCode(keep: Keep): Picker {
           from = at
         }
         if (byte === 1 && zeros >= 2) {
-          // The zeros of the code count as those behind the unit, which its end drops.
+          // The zeros of the code count as trailing zeros of the unit, which are dropped at its end.
           if (isKept && at > from) unit.write(bytes.subarray(from, at))
           unit.end()
           isFirst = true

@@ -3,14 +3,14 @@ import type { Keep, Picker } from './picker'
 const frames = [3, 4, 6]
 
 /**
- * AV1's units of frames, without their headers: the temporal delimiter, the sequence header, metadata and
+ * Picks AV1's frame units, without their headers: the temporal delimiter, the sequence header, metadata and
  * padding come and go with the container (AV1 specification, 5.3 and 6.2.2).
  */
 export function pickObus(keep: Keep): Picker {
   let sampleLeft = 0
   let left = 0
   let isKept = false
-  /** The header's part that comes next: its first byte, one to skip, the size's bytes, or none. */
+  /** The next part of the header: its first byte, a byte to skip, the bytes of the size, or none. */
   let awaits: 'type' | 'extension' | 'size' | null = 'type'
   let hasSize = false
   let shift = 0

@@ -1,6 +1,8 @@
-/** Picks what a remux leaves alone out of one sample after the other, which arrive in pieces. */
+/**
+ * Picks the parts that a remux doesn't change out of one sample after the other. Samples arrive in pieces.
+ */
 export interface Picker {
-  /** Starts a sample of so many bytes. */
+  /** Starts a sample of `size` bytes. */
   begin(size: number): void
   write(bytes: Uint8Array): void
   /** Ends the last sample. */

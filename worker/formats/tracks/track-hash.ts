@@ -3,7 +3,7 @@ import { pickByLength, pickByStartCode } from './nal-units'
 import { pickObus } from './obus'
 import type { Keep, Picker } from './picker'
 
-/** How the samples of a track are made, as far as a remux may change them. */
+/** How the samples of a track are coded, as far as a remux may change that. */
 export type Coding =
   /** H.264. `lengthSize` is the bytes of the length before each NAL unit; null for Annex B's start codes. */
   { name: 'avc'; lengthSize: number | null } | { name: 'av1' } | { name: 'other' }
@@ -12,7 +12,7 @@ export type Coding =
 export interface TrackHash {
   begin(size: number): void
   write(bytes: Uint8Array): void
-  /** Hex; null when nothing was in the samples. */
+  /** Returns the hash in hex; null if the samples were empty. */
   digest(): string | null
 }
 

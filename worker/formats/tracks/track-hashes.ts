@@ -5,13 +5,13 @@ import { EbmlError } from '../webm/ebml'
 import type { TrackHash } from './track-hash'
 
 /**
- * Hashes of a file's pictures and of its sounds, each track hashed on its own: what a remux leaves alone. Hex; null
- * for a file without them, or one that can't be read to its end.
+ * Hashes of a file's pictures and sounds, which a remux doesn't change. Each track is hashed on its own. Hex;
+ * null for a file without them, or one that can't be read to its end.
  */
 export interface TrackHashes {
   picture: string | null
   sound: string | null
-  /** Whether the pictures hold what a camera says about the recording. */
+  /** Whether the pictures contain a camera's messages about the recording. */
   hasMessages?: boolean
 }
 
@@ -31,7 +31,7 @@ export function hashesOf(tracks: readonly HashedTrack[]): TrackHashes {
   return { picture: of('picture'), sound: of('sound') }
 }
 
-/** Returns a reader that tells nothing once the file turns out to be damaged; other errors pass through. */
+/** Returns a reader that gives no hashes once the file turns out to be damaged; other errors pass through. */
 export function untilDamaged(reader: StreamReader<TrackHashes>): StreamReader<TrackHashes> {
   let isDamaged = false
   const attempt = <Result>(act: () => Result, otherwise: Result) => {

@@ -36,7 +36,7 @@ export function webmTrackHashes(): StreamReader<TrackHashes> {
   return drive(walk(tracks), () => hashesOf([...tracks.values()]))
 }
 
-/** The walk is flat: it enters what holds blocks and skips all else by size (RFC 8794, 6.2). */
+/** Walks the file flat: enters the elements that hold blocks and skips all others by size (RFC 8794, 6.2). */
 function* walk(tracks: Map<number, HashedTrack>): Parser {
   let segments = 0
   for (;;) {
@@ -99,7 +99,7 @@ function codingOf(fields: Map<number, Uint8Array>): Coding {
   const name = latin1(codec, 0, Math.min(codec.length, 32)).replace(/\0+$/, '')
   if (name === 'V_AV1') return { name: 'av1' }
   if (name !== 'V_MPEG4/ISO/AVC') return { name: 'other' }
-  // Matroska's private data are what MP4 has in `avcC`.
+  // Matroska's private data are the same as MP4's `avcC`.
   const lengthByte = fields.get(ids.codecPrivate)?.[4]
   return { name: 'avc', lengthSize: lengthByte === undefined ? null : (lengthByte & 3) + 1 }
 }

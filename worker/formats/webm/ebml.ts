@@ -61,7 +61,7 @@ function vintLength(first: number | undefined): number | null {
   return Math.clz32(first) - 23
 }
 
-/** Reads an unsigned number, which an element stores in as many bytes as it likes; 0 for none (RFC 8794, 7.2). */
+/** Reads an unsigned number, which an element stores in any number of bytes; 0 for none (RFC 8794, 7.2). */
 export function readNumber(bytes: Uint8Array = new Uint8Array(0)): number {
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 }

@@ -16,9 +16,9 @@ export interface Element {
 const maxElements = 2_000_000
 
 /**
- * Yields the elements of a WebM in order; the entered ones aren't yielded, but what they hold. The walk is flat:
- * it enters a segment or cluster of unknown size too, so it needn't know where that ends (RFC 8794, 6.2). Throws
- * EbmlError.
+ * Yields the elements of a WebM in order. An entered element isn't yielded, only its children are. The walk
+ * is flat: it enters a segment or cluster of unknown size too, so it needn't know where that ends (RFC 8794,
+ * 6.2). Throws EbmlError.
  */
 export async function* walkElements(
   read: ReadAt,

@@ -4,14 +4,14 @@ import { type ReadAt, readAhead } from '../read-at'
 import { EbmlError, maxBlockHead, readBlockHead, readNumber } from './ebml'
 import { type Element, walkElements } from './elements'
 
-/** A file is read through in windows of this size: its blocks lie between everything else. */
+/** A file is read through in windows of this size: its blocks are interleaved with everything else. */
 const window = 8 * 1024 * 1024
-/** The largest element that is read whole: a codec's settings, or what may be all zeros. */
+/** The largest element that is read whole: a codec's settings, or one that may be all zeros. */
 const maxLeaf = 1024 * 1024
 
 type Treatment = 'enter' | 'number' | 'text' | 'empty' | 'blocks' | 'codec'
 
-/** What players need (RFC 9559). Any other element becomes `Void`, whatever it holds. */
+/** Elements that players need (RFC 9559). Any other element becomes `Void`, whatever its contents. */
 const treatments: ReadonlyMap<number, Treatment> = new Map<number, Treatment>([
   // EBML header, segment, its index, tracks, picture, colour, rotation, sound, clusters and groups of blocks.
   ...listed('enter', 0x1a45dfa3, 0x18538067, 0x114d9b74, 0x4dbb, 0x1549a966, 0x1654ae6b, 0xae, 0xe0, 0x55b0),
@@ -54,8 +54,8 @@ function listed(treatment: Treatment, ...ids: number[]): [number, Treatment][] {
 }
 
 /**
- * Returns what must be overwritten so that a WebM holds nothing but what players need, or the reason why it can't
- * be freed of the rest. Throws EbmlError or ScatteredError.
+ * Returns the patches that remove from a WebM all that players don't need, or the reason why it can't be
+ * stripped. Throws EbmlError or ScatteredError.
  */
 export async function stripWebm(
   read: ReadAt,
@@ -95,7 +95,7 @@ export async function stripWebm(
   return { patches: patches.inOrder() }
 }
 
-/** An empty element of the same length, whose size takes as many bytes as there are room for. */
+/** Returns an empty element of the same length, whose size takes as many bytes as there is room for. */
 function voided({ offset, from, size }: Element): Patch {
   const length = from - offset + size
   const bytes = new Uint8Array(Math.min(9, length))
@@ -107,8 +107,8 @@ function voided({ offset, from, size }: Element): Patch {
 }
 
 /**
- * Vorbis has a header of comments among its settings (Vorbis I, 5.2.1). All of it becomes the vendor's name, and
- * that empty.
+ * Empties Vorbis's header of comments among its settings (Vorbis I, 5.2.1): all of it becomes the vendor's
+ * name, in zeros.
  */
 function comments(settings: Uint8Array, offset: number): Patch | null {
   if (settings[0] !== 2 || latin1(settings, 1, 64).indexOf('\x01vorbis') === -1) return null

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { contentPolicy } from '../security-headers'
 
 /**
- * Returns the operator's colour as a style of the document, which its policy then allows by its hash: the first
- * screen has it before any script runs. The app takes it away with another colour.
+ * Returns the operator's colour as a style of the document, and allows it by its hash in the policy: the
+ * first screen has it before any script runs. The app removes it when the colour changes.
  */
 export function accentStyle(c: Context, accent: string | null): string {
   if (accent === null) return ''

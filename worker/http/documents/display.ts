@@ -12,14 +12,15 @@ interface Display {
 }
 
 /**
- * Applies what this browser chose for itself. A script would come too late: the tab shows the title, and the
- * browser's history keeps it, as soon as the document arrives.
+ * Applies the choices that are stored in this browser. A script would come too late: the tab shows the title,
+ * and the browser's history keeps it, as soon as the document arrives.
  */
 export function applyDisplay(c: Context, head: string): Display {
   const { icons } = shell.parts
   const chosen = displayChoices.filter((name) => getCookie(c, name) === displayCookie.value)
   if (chosen.length === 0) return { root: '', head, icons }
-  // What a script wrote lives for a week in Safari. A script still reads and removes it, so it isn't HttpOnly.
+  // Safari keeps a cookie of a script for a week, so it is set again here. Scripts still read and remove it,
+  // so it isn't HttpOnly.
   const attributes = { path: '/', sameSite: 'Lax', secure: new URL(c.req.url).protocol === 'https:' } as const
   for (const name of chosen)
     setCookie(c, name, displayCookie.value, { ...attributes, maxAge: displayCookie.maxAge })

@@ -10,7 +10,7 @@ import { jsonScript, moduleScripts } from './html'
 /** A document's contents for the built page. */
 interface Document {
   status: ContentfulStatusCode
-  /** By headTags() or unlistedHead(). */
+  /** Made by headTags() or unlistedHead(). */
   head: string
   /** The file that renders it, without its ending: of web/app/pages, or the document's own in web. */
   module: string
@@ -24,7 +24,7 @@ interface Document {
   linked?: string
   /** An element that loads before the app does. */
   video?: string
-  /** The pattern under which browsers report how it loaded; without one, none does. */
+  /** The route under which browsers report how the document loaded; without one, none reports. */
   route?: FieldRoute | undefined
 }
 
@@ -67,8 +67,9 @@ export function documentShell(
 }
 
 /**
- * What the edge may send ahead of the page, as an Early Hint, to anyone who asks next: never the signed address of a
- * picture. Cloudflare keeps preloads, but not those of modules, which the page names itself.
+ * Returns the preload that the edge may send ahead of the page, as an Early Hint, to anyone who asks next:
+ * never the signed URL of a picture. Cloudflare keeps preloads, but not those of modules, which the page
+ * names itself.
  */
 function hint(style: string): string {
   return `<${style}>; rel=preload; as=style; crossorigin`

@@ -19,7 +19,10 @@ export function headTags(
   ].join('')
 }
 
-/** Returns what search engines read of the page as data; they take it anywhere, so it comes after what is shown. */
+/**
+ * Returns the page's structured data for search engines. They read it anywhere, so it comes after the visible
+ * content.
+ */
 export function linkedData({ shared }: HeadFacts): string {
   if (!shared?.linkedData) return ''
   return `<script type="application/ld+json">${jsonInScript(shared.linkedData)}</script>`

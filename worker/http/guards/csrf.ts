@@ -28,17 +28,16 @@ export function csrf(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Bytes of a JSON body: the longest that the schemas let in, many times over, but for a legal text. */
+/** Bytes of a JSON body: many times the longest that the schemas accept, except for a legal text. */
 const maxJsonBytes = 64 * 1024
 /**
- * For a request with a legal text: three bytes a character at most, doubled for the title and JSON's
- * overhead.
+ * Bytes of a request with a legal text: three a character at most, doubled for the title and JSON's overhead.
  */
 const maxLegalBytes = 6 * legalBodyLength.max
 
 /**
- * Refuses bodies other than JSON, WebVTT for captions, and raw bytes for upload parts and the logo, which
- * by PUT no form can send.
+ * Refuses bodies other than JSON, WebVTT for captions, and raw bytes for upload parts and the logo. Raw bytes
+ * are sent by PUT, which no form can do.
  */
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
   const json = limitTo(maxJsonBytes, 'The request is too large.')
@@ -71,7 +70,7 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Refuses a byte order mark, as RFC 8259 asks of senders: decoding would drop it without a word. */
+/** Refuses a byte order mark, as RFC 8259 asks of senders: decoding would drop it silently. */
 async function refuseMark(c: Context<AppEnv>): Promise<void> {
   const [first, second, third] = new Uint8Array(await c.req.arrayBuffer())
   if (first === 0xef && second === 0xbb && third === 0xbf) {
@@ -79,7 +78,7 @@ async function refuseMark(c: Context<AppEnv>): Promise<void> {
   }
 }
 
-/** By its Content-Length, or else while it is read. */
+/** Limits a body by its Content-Length, or else while it is read. */
 function limitTo(maxSize: number, detail: string): MiddlewareHandler<AppEnv> {
   return bodyLimit({
     maxSize,

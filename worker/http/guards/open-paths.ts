@@ -1,8 +1,8 @@
 /**
- * API calls that stay open whatever closes the site to a visitor. The open documents
- * (contract/values/site/legal) need the legal texts, links in emails, the calls to request a removal, answer
- * one and read its outcome, and the settings. The others are the providers' webhooks, and what a monitor
- * reads.
+ * API calls that stay open even when the site is closed to a visitor. The open documents
+ * (contract/values/site/legal) need the legal texts, links in emails, the settings and the logo. They also
+ * need the calls to request a removal, to answer one and to read the outcome of a removal or report. The
+ * others are the providers' webhooks and the monitor's health check.
  */
 const calls = [
   /^\/api\/settings$/,

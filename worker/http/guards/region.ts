@@ -10,13 +10,13 @@ import { plainPage } from '../documents/plain-page'
 import { readClaims } from '../session-cookie'
 import { isOpenCall } from './open-paths'
 
-/** Files that the open documents need. Any other file isn't one of them: a feed shows the catalogue. */
+/** Files that the open documents need. All others are closed: a feed, for example, shows the catalogue. */
 const openFiles =
   /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|licences\.txt|\.well-known\/security\.txt)$/
 
 /**
- * Answers 451 where the operator may not, or will not, show the site; to everyone but staff, before anything
- * is read. While those regions are unknown, 503 to everyone.
+ * Answers 451 in regions where the operator may not, or will not, show the site, to everyone but staff. While
+ * those regions are unknown, answers 503 to everyone. Open documents, calls and files pass.
  */
 export function region(): MiddlewareHandler<AppEnv> {
   return async function regionGuard(c, next) {
@@ -33,7 +33,10 @@ export function region(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Media requests know the viewer only by the session's token, which outlives a revoked role. */
+/**
+ * Returns whether the request comes from staff. Media requests know the viewer only by the session's token,
+ * which outlives a revoked role.
+ */
 async function isStaff(c: Context<AppEnv>): Promise<boolean> {
   const { ctx, identity } = c.var
   if (!c.req.path.startsWith('/media/')) return can((await identity.actor()).role, 'desk.open')

@@ -6,8 +6,8 @@ import { parseVideoId } from '../../services/videos/model'
 import { insistOnAccount } from '../routers'
 
 /**
- * Guards staff routes that name a video: those who don't manage every video act on cases alone, and learn of no
- * other.
+ * Guards staff routes that name a video: staff who can't manage every video may act only on cases, and learn
+ * of no other video.
  */
 export function requireCase(): MiddlewareHandler<AppEnv> {
   return async function caseGuard(c, next) {

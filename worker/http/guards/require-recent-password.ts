@@ -4,8 +4,8 @@ import { insistOnRecentPassword } from '../../services/accounts/sessions'
 import { insistOnAccount } from '../routers'
 
 /**
- * Guards routes whose act is always grave. Runs before the input is checked, so that the web asks for the
- * password once and resends the same request.
+ * Guards routes whose action is always sensitive. Runs before the input is checked, so that the web asks for
+ * the password once and resends the same request.
  */
 export function requireRecentPassword(): MiddlewareHandler<AppEnv> {
   return async function recentPasswordGuard(c, next) {

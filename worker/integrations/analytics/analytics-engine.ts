@@ -16,7 +16,7 @@ export interface AnalyticsEngine {
 
 const answerTimeoutMs = 8000
 
-/** ClickHouse writes whole numbers of 64 bits as texts. */
+/** ClickHouse writes 64-bit integers as strings. */
 const answer = z.object({
   data: z.array(
     z.object({ metric: z.string(), route: z.string(), bucket: z.string(), count: z.coerce.number().min(0) }),
@@ -45,12 +45,12 @@ export function createAnalyticsEngine({ binding, dataset, api, fetch: send }: Op
           method: 'POST',
           headers: { authorization: `Bearer ${api.token}` },
           body: sumsFrom(dataset, time),
-          // A token isn't for wherever an answer points.
+          // The token must not follow a redirect to another host.
           redirect: 'manual',
           signal: AbortSignal.timeout(answerTimeoutMs),
         },
       )
-      // What it says of a refused query isn't for the panel.
+      // Its message about a refused query isn't for the panel.
       if (!response.ok) {
         await response.body?.cancel()
         throw new Error(`Analytics Engine answered ${response.status}.`)
@@ -62,7 +62,9 @@ export function createAnalyticsEngine({ binding, dataset, api, fetch: send }: Op
   }
 }
 
-/** Points that were left out under load are made up for by the weight of those that weren't. */
+/**
+ * Returns the query for the sums. The weight of each point makes up for those that were left out under load.
+ */
 function sumsFrom(dataset: string, time: number): string {
   const from = new Date(time).toISOString().slice(0, 19).replace('T', ' ')
   return `SELECT blob1 AS metric, blob2 AS route, blob3 AS bucket, SUM(_sample_interval * double1) AS count

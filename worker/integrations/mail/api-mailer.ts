@@ -8,7 +8,7 @@ export type MailProvider = (typeof mailProviders)[number]
 export interface MailApi {
   provider: MailProvider
   key: string
-  /** Where the provider is; another host only outside production. */
+  /** The provider's origin; another host only outside production. */
   origin: string
 }
 
@@ -17,7 +17,7 @@ interface Provider {
   path: string
   headers(key: string): Record<string, string>
   body(from: string, mail: Mail): object
-  /** In the answer that says that it took the email. */
+  /** Field of the answer that says that the email was taken. */
   taken: string
   /** Header that names an email, so that it is sent once. */
   once?: string
@@ -45,7 +45,7 @@ const providers: Record<MailProvider, Provider> = {
       Subject: subject,
       TextBody: body,
       MessageStream: 'outbound',
-      // Each would rewrite the links of a password reset to an address of its own.
+      // Tracking would rewrite the links of a password reset to the provider's own URLs.
       TrackOpens: false,
       TrackLinks: 'None',
       Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
@@ -54,13 +54,12 @@ const providers: Record<MailProvider, Provider> = {
   },
 }
 
-/** Returns the address of a provider. */
 export function originOf(provider: MailProvider): string {
   return providers[provider].origin
 }
 
 /**
- * Sends through the HTTP API of an email provider. What it answers about a refused email may quote its text or its
+ * Sends through the HTTP API of an email provider. Its answer about a refused email may quote the text or the
  * recipient, so only the status is passed on.
  */
 export function createApiMailer(
@@ -76,7 +75,7 @@ export function createApiMailer(
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers(key), ...(once && id && { [once]: id }) },
         body: JSON.stringify(body(from, mail)),
-        // A key isn't for wherever an answer points.
+        // The key must not follow a redirect to another host.
         redirect: 'manual',
         signal: AbortSignal.timeout(answerTimeout),
       })

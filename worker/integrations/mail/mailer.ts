@@ -3,13 +3,13 @@ export interface Mail {
   subject: string
   /** Plain text. */
   body: string
-  /** Headers beside those that every email has. */
+  /** Headers in addition to those of every email. */
   headers?: Record<string, string>
 }
 
 /**
- * Sends one email or throws; the outbox decides about retries. Where the provider can tell by `key` that it has taken an
- * email already, it doesn't send it twice.
+ * Sends one email or throws; the outbox decides about retries. A provider that recognises `key` doesn't send
+ * an email twice.
  */
 export interface Mailer {
   send(mail: Mail, key?: string): Promise<void>

@@ -2,11 +2,11 @@ import { emailPattern } from '#contract/values/accounts/email-rules'
 import type { Mail } from './mailer'
 
 // A line break in a header would let its value add headers, or a second message.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const control = /[\u0000-\u001f\u007f]/
 const headerName = /^[A-Za-z][A-Za-z0-9-]*$/
 
-/** One recipient, one line of subject, one line for each header. */
+/** Throws unless there is one recipient, one line of subject and one line for each header. */
 export function refuseInjection({ to, subject, headers = {} }: Mail): void {
   if (control.test(to) || !emailPattern.test(to))
     throw new Error("The recipient isn't a single email address.")

@@ -6,7 +6,7 @@ export class UrlRefused extends Error {
 }
 
 export interface UrlGuardOptions {
-  /** Hosts of this site; they and everything below them are refused. */
+  /** Hosts of this site; they and their subdomains are refused. */
   ownHosts: readonly string[]
   /**
    * Origins free of the rules on scheme, port and host, such as the sandbox of a local run. Compared exactly.

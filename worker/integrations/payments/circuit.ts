@@ -18,7 +18,7 @@ export function noteFailure(service: string, now: number): void {
   failures.value.set(service, [...recentFailures(service, now), now].slice(-failuresToOpen))
 }
 
-/** An answer, of whatever kind, shows that the service is back. */
+/** Closes the circuit: any answer shows that the service is back. */
 export function noteSuccess(service: string): void {
   failures.value.delete(service)
 }

@@ -4,17 +4,26 @@ import { listed, type SecretGuard } from '../../policy/secret-guard'
 export interface ConfigReader {
   production: boolean
   text(name: string, fallback?: string): string
-  /** Null unless all are set. None set is a method that isn't offered; some set is a mistake, which is noted. */
+  /**
+   * Returns null unless all are set. With none set, the method isn't offered; with only some set, a problem
+   * is noted.
+   */
   all<Name extends string>(names: readonly Name[]): Record<Name, string> | null
-  /** A configurable base address could be a switch for free premium: production accepts only the provider's own. */
+  /**
+   * Returns whether a base URL is one of the provider's own. Production accepts no other, which could give
+   * away premium.
+   */
   isLive(name: string, value: string, live: readonly string[]): boolean
-  /** Judges the secrets of a variable, of which a list has several. */
+  /** Returns whether all secrets of a variable, which may be a list, are safe. */
   isSafe(name: string): boolean
   /** Notes a fault as a full sentence, for log and administrator. */
   problem(sentence: string): void
 }
 
-/** `guard` judges the secrets; it knows those of the site itself. Problems are added to the list. */
+/**
+ * Returns a reader that adds problems to the list. `guard` judges the secrets; it knows those of the site
+ * itself.
+ */
 export function configReader(
   env: unknown,
   production: boolean,
@@ -30,7 +39,7 @@ export function configReader(
     production,
     text,
     all(names) {
-      // A list of nothing is nothing, too.
+      // A list without entries counts as missing.
       const missing = names.filter((name) => text(name).replaceAll(/[,\s]/g, '') === '')
       if (missing.length > 0 && missing.length < names.length)
         problems.push(`${missing.join(', ')} missing, so that method of payment is off.`)

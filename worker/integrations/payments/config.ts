@@ -22,14 +22,14 @@ export interface ChainConfig {
 export interface PaymentsConfig extends ProcessorConfigs {
   upi: UpiConfig | null
   chain: ChainConfig | null
-  /** What the statement of a card will say, which the checkout has to tell; without it, cards are off. */
+  /** The name on a card's statement, which the checkout has to tell; without it, cards are off. */
   cardDescriptor: string | null
   problems: string[]
 }
 
 /**
- * Never throws: a misconfigured payment method is unavailable, and the site stays open. `guard` judges the
- * secrets; it knows those of the site itself.
+ * Returns the payment methods' configuration. Never throws: a misconfigured method is unavailable, and the
+ * site stays open. `guard` judges the secrets; it knows those of the site itself.
  */
 export function parsePayments(env: unknown, production: boolean, guard: SecretGuard): PaymentsConfig {
   const problems: string[] = []

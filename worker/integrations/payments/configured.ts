@@ -3,7 +3,7 @@ import { type CardProcessor, cardProcessors } from '#contract/values/payments/pr
 import { processorsFor } from '#processors/adapters'
 import type { PaymentsConfig } from './config'
 
-/** Returns what can be paid by on this server, whatever the settings say. */
+/** Returns the methods that this server is configured for, regardless of the settings. */
 export function configuredMethods(payments: PaymentsConfig): {
   methods: PaymentMethod[]
   cardProcessors: CardProcessor[]

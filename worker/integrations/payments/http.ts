@@ -33,7 +33,10 @@ export interface Answer {
   text: string
 }
 
-/** Of each attempt, in milliseconds: the buyer waits. What a capture comes to meanwhile is found by asking again. */
+/**
+ * Milliseconds for each attempt, since the buyer waits. If a capture completes meanwhile, asking again finds
+ * it.
+ */
 const answerTimeout = 10_000
 /** A page of a hundred payments is some 150 kB. */
 const longestBody = 1024 * 1024

@@ -1,9 +1,9 @@
-/** Names that lead nowhere but home, and servers whose coins cost nothing. */
+/** Names that only a local network knows, and servers whose coins cost nothing. */
 const unreal = /(^|\.)(localhost|local|internal|invalid|test|testnet|signet|regtest|sandbox)(\.|$)/
 
 /**
- * Returns why an address can't be a server of the operator's own, null if it can. There is no list of live hosts for
- * those, so production refuses whatever can't be one.
+ * Returns why a URL can't be a server of the operator's own; null if it can. No list of live hosts exists for
+ * such servers, so production refuses URLs that can't be one.
  */
 export function ownHostFault(base: string, production: boolean): string | null {
   if (!URL.canParse(base)) return 'is not an address'

@@ -16,12 +16,12 @@ export interface StoredOrder {
   periodDays: number
   /** Captures that were declined so far. */
   captures: number
-  /** The transaction that a notice bound to it, for processors that can't be asked about our order. */
+  /** The transaction that a notice bound to the order, for processors that can't be asked about our order. */
   providerPaymentHint: string | null
   createdAt: number
 }
 
-/** An adapter's view of a claim: a typed reference, and what the claimant says it paid for. */
+/** An adapter's view of a claim: a typed reference, and the plan that the claimant says it paid for. */
 export interface StoredClaim {
   id: string
   userId: number
@@ -29,7 +29,9 @@ export interface StoredClaim {
   /** Canonical. */
   ref: string
   plan: Plan
-  /** What the plan cost when it was claimed. Null for coins, and for claims from before prices were a setting. */
+  /**
+   * The plan's price when it was claimed. Null for coins, and for claims from before prices were a setting.
+   */
   amountMinor: number | null
   coin: Coin | null
   bankId: BankId | null
@@ -73,16 +75,16 @@ export interface VerifiedPayment {
   references: readonly PaymentReference[]
   verifiedBy: 'provider_api' | 'chain'
   /**
-   * The provider's records may say captured although the money went back, so that they undo nothing that a
-   * notice told of it.
+   * Whether the provider's records may say captured although the money went back. If so, they don't overrule
+   * a notice of its return.
    */
   staysCaptured?: true
   /**
-   * Why it doesn't count for its order although its amount may be right: it came late, or only the owner says
-   * that it came. An administrator decides.
+   * The reason why it doesn't count for its order although its amount may be right: it came late, or only the
+   * server's owner says that it came. An administrator decides.
    */
   finding?: string
-  /** What an administrator should know about it although it counts, as a full sentence. */
+  /** A note for the administrator, as a full sentence, about a payment that counts. */
   remark?: string
 }
 
@@ -93,18 +95,21 @@ export function verifiedPayment(facts: Omit<VerifiedPayment, typeof verified>): 
 
 /** State of the provider's records. Every confirm, webhook and sweep asks for this and nothing else. */
 export type Outcome =
-  /** Money was taken, for now or not any longer: the payment's status and refunds tell. */
+  /** Money was taken, though it may have gone back: the payment's status and refunds tell. */
   | { kind: 'payment'; payment: VerifiedPayment }
   /** Nothing yet: the buyer hasn't approved, the provider still thinks, or the chain isn't final (`seen`). */
   | { kind: 'waiting'; approved?: boolean; seen?: boolean; retryAt?: number }
   /**
-   * The browser's proof isn't the provider's. That is about the browser, and not about the order. `finding`,
-   * for the administrator, describes a proof that our key signed nevertheless.
+   * The browser's proof isn't the provider's, which says nothing about the order. `finding`, for the
+   * administrator, describes a proof that our key signed nevertheless.
    */
   | { kind: 'unproven'; finding?: string }
-  /** A definite no to this try; the buyer may try again. */
+  /** A definite refusal of this try; the buyer may try again. */
   | { kind: 'declined'; code: string }
-  /** It will never be paid: expired, voided, unknown there. `finding`, for the administrator: why it may be elsewhere. */
+  /**
+   * It will never be paid: expired, voided, unknown there. `finding` tells the administrator why it may be
+   * elsewhere.
+   */
   | { kind: 'gone'; code: string; finding?: string }
   /** Differs from the order, or isn't for a program to decide. `finding` is for the administrator. */
   | { kind: 'review'; finding: string; payment: VerifiedPayment | null }
@@ -120,17 +125,17 @@ export class ProviderDown extends Error {
   }
 }
 
-/** A delivery of a provider, as it came. */
+/** A webhook delivery, as it was received. */
 export interface WebhookRequest {
   method: string
   url: URL
   headers: Headers
   body: Uint8Array<ArrayBuffer>
-  /** The sender's, as the edge saw it: no header that a sender writes counts. */
+  /** The sender's address as the edge saw it: headers that a sender writes don't count. */
   clientAddress: string
 }
 
-/** The answer that a provider expects, where it isn't JSON. */
+/** The response that a provider expects, where it isn't JSON. */
 export interface WebhookAnswer {
   status: 200 | 400
   type: string
@@ -138,8 +143,8 @@ export interface WebhookAnswer {
 }
 
 /**
- * A pair of our order and the provider's transaction, with what the notice says was sold. It says where to
- * look, never that it is paid.
+ * A pair of our order and the provider's transaction, with the amount and term that the notice says were
+ * sold. It says where to look, never that it is paid.
  */
 export interface Binding {
   orderId: string
@@ -149,7 +154,7 @@ export interface Binding {
   periodDays: number
 }
 
-/** Money that went back, as a notice says that only the provider can have signed. */
+/** Money that went back, according to a notice that only the provider can have signed. */
 export interface Returned {
   providerPaymentId: string
   /** A refund, or a chargeback. */
@@ -157,8 +162,8 @@ export interface Returned {
 }
 
 /**
- * Subject of a webhook: object IDs to look up. Nothing else of it is used, but for `returned`, of providers whose
- * records may not show that money went back.
+ * Subject of a webhook: object IDs to look up. Nothing else of it is used, except `returned`, from providers
+ * whose records may not show that money went back.
  */
 export interface WebhookNotice {
   eventId: string
@@ -186,25 +191,25 @@ export type RefundRule = 'any' | 'whole' | 'manual'
 export type RefundOutcome =
   | { kind: 'done' | 'pending'; refundId: string }
   | { kind: 'refused'; code: string; message: string }
-  /** It may have been made: only the provider's own site tells. */
+  /** The refund may have been made: only the provider's own site tells. */
   | { kind: 'unknown'; code: string }
 
 export interface ListedPayments {
   payments: VerifiedPayment[]
-  /** False: the provider has more than was read, or can't list. */
+  /** False if the provider has more than was read, or can't list. */
   complete: boolean
 }
 
 /** In milliseconds. */
 export interface ListLimit {
-  /** As much as `list` gives at once. */
+  /** The longest period that `list` covers at once. */
   period: number
-  /** Until it may be called again. */
+  /** The time until `list` may be called again. */
   pause: number
 }
 
 /**
- * A source of proof: returns what its records say about an order (`Subject` is StoredOrder) or a claim
+ * A source of proof: returns the state of its records about an order (`Subject` is StoredOrder) or a claim
  * (StoredClaim). Methods deliberately throw nothing but ProviderDown.
  */
 export interface PaymentProvider<Subject> {
@@ -230,8 +235,8 @@ export interface Processor extends PaymentProvider<StoredOrder> {
    */
   create(order: StoredOrder, returnUrl: string): Promise<CreatedOrder>
   /**
-   * A payment by the provider's ID; null when it knows none. `order` is its order in our books, for providers
-   * whose records name neither order nor amount. `returned` is what a notice says of it.
+   * Returns a payment by the provider's ID; null when it knows none. `order` is its order in our books, for
+   * providers whose records name neither order nor amount. `returned` is the notice that its money went back.
    */
   read(
     providerPaymentId: string,
@@ -242,16 +247,16 @@ export interface Processor extends PaymentProvider<StoredOrder> {
   find(reference: string): Promise<VerifiedPayment[]>
   /** Returns payments in a period, newest first, for mirror and reconciliation. */
   list(since: number, until: number, atMostPages: number): Promise<ListedPayments>
-  /** For processors that don't list as much as the comparison looks back on: what it missed, it reads later. */
+  /** Set if a list covers less time than the comparison looks back on, which then reads the rest later. */
   readonly listLimit?: ListLimit
   /** Returns null for anything not from the provider: it is refused and leaves no row. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | null>
-  /** What a delivery is answered, once it is stored or when it is refused; JSON if not given. */
+  /** The response to a delivery that was stored or refused; JSON if not given. */
   readonly answers?: { accepted: WebhookAnswer; refused: WebhookAnswer }
   readDispute(disputeId: string): Promise<Dispute | null>
   /**
-   * How money goes back through `refund`: in any part under a key that makes a repetition harmless, all of it and without such
-   * a key, or not at all.
+   * How money goes back through `refund`: any part of it, under a key that makes a repetition harmless; all
+   * of it, without such a key; or not at all.
    */
   readonly refunds: RefundRule
   refund(
@@ -261,12 +266,13 @@ export interface Processor extends PaymentProvider<StoredOrder> {
     key: string,
   ): Promise<RefundOutcome>
   /**
-   * Returns the raw record for an administrator, without data that identifies a payer. Null: unknown there.
+   * Returns the raw record for an administrator, without data that identifies a payer; null if it is unknown
+   * there.
    */
   record(providerPaymentId: string): Promise<Record<string, unknown> | null>
 }
 
-/** What the registry knows of a processor before it is configured. */
+/** A processor's entry in the registry, before it is configured. */
 export interface ProcessorKind<Config> {
   /** Milliseconds that the provider lets the buyer pay. Money that comes later still counts. */
   openFor: number

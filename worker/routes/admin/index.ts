@@ -32,7 +32,7 @@ import { statusRoutes } from './status'
 import { storageRoutes } from './storage'
 import { adminTagRoutes, refusedTermRoutes } from './tags'
 
-/** Its `route()` refuses a router without its guard. */
+/** Routes of the administration. Its `route()` refuses a router without a guard for staff. */
 export const adminRoutes = staffRoutes('desk.open')
   .route('/', adminSettingsRoutes)
   .route('/storage', storageRoutes)

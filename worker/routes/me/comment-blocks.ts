@@ -5,7 +5,7 @@ import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listCommentBlocks, unblockCommenter } from '../../services/videos/comments'
 
-/** Whom an uploader keeps from commenting. */
+/** Accounts that an uploader keeps from commenting. */
 export const commentBlockRoutes = accountRoutes()
   .get('/comment-blocks', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listCommentBlocks(c.var.ctx, c.req.valid('query')))),

@@ -8,7 +8,7 @@ import { listFeed } from '../../services/videos/feed'
 import { getFollow, listFollows } from '../../services/videos/follows'
 import { getOwnProfile, updateProfile } from '../../services/videos/profiles'
 
-/** An account's own page, whom it follows, and what these published. */
+/** An account's own page, the uploaders that it follows, and their videos. */
 export const followingRoutes = accountRoutes()
   .get('/profile', async (c) => c.json(await getOwnProfile(c.var.ctx)))
   .put('/profile', validate('json', updateProfileInput), async (c) =>

@@ -28,7 +28,7 @@ import {
 
 const itemParam = validate('param', listItemParam)
 
-/** An account's named lists, and what is in them. */
+/** An account's named lists and their videos. */
 export const listRoutes = accountRoutes()
   .get('/', async (c) => c.json(await listLists(c.var.ctx)))
   .post('/', validate('json', createListInput), async (c) =>

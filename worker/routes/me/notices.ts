@@ -5,7 +5,7 @@ import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listNotices, readNotices } from '../../services/site/notices'
 
-/** What an account is told. */
+/** An account's notifications. */
 export const noticeRoutes = accountRoutes()
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listNotices(c.var.ctx, c.req.valid('query')))),

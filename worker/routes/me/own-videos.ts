@@ -22,7 +22,7 @@ import {
 } from '../../services/videos/publishing'
 import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
 
-/** Publishing and managing one's own videos; staff change videos by the same calls. */
+/** Publishing and managing an account's own videos; staff change videos by the same calls. */
 export const ownVideoRoutes = accountRoutes()
   .get('/my-videos', validate('query', listOwnVideosQuery), async (c) => {
     return c.json(paged(c, await listOwnVideos(c.var.ctx, c.req.valid('query'))))

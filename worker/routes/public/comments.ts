@@ -22,7 +22,7 @@ import {
   writeComment,
 } from '../../services/videos/comments'
 
-/** Mounted among the videos' routes: who may see a video reads its comments. */
+/** Mounted among the videos' routes: anyone who may see a video reads its comments. */
 export const videoCommentRoutes = openRoutes().get(
   `${videoPath}/comments`,
   videoParam,
@@ -59,7 +59,7 @@ export const replyRoutes = openRoutes().get(
   },
 )
 
-/** What anyone who reads a comment may do with it. */
+/** Reports of a comment, from anyone who may read it. */
 export const openCommentRoutes = viewerRoutes().post(
   '/:id/report',
   validate('json', commentReportInput),
@@ -72,7 +72,7 @@ export const openCommentRoutes = viewerRoutes().post(
   },
 )
 
-/** What accounts do with a comment. */
+/** Actions of accounts on a comment. */
 export const commentRoutes = accountRoutes()
   .patch('/:id', validate('json', editCommentInput), idParam, linkKey, async (c) => {
     const { id } = c.req.valid('param')

@@ -10,7 +10,7 @@ import { saveVideo, unsaveVideo } from '../../services/videos/saved'
 import { addWatched, countView } from '../../services/videos/views'
 import { countReport, reportPosition } from '../../services/videos/watch-history'
 
-/** A viewer's actions on a video. A like itself checks for an account. */
+/** A viewer's likes of a video. A like itself checks for an account. */
 export const likeRoutes = viewerRoutes()
   .post(`${videoPath}/like`, videoParam, linkKey, async (c) =>
     c.json(await setLike(c.var.ctx, c.req.valid('param').id, true, c.req.valid('query').key)),
@@ -19,7 +19,7 @@ export const likeRoutes = viewerRoutes()
     c.json(await setLike(c.var.ctx, c.req.valid('param').id, false, c.req.valid('query').key)),
   )
 
-/** What a player tells of how it is watched: the viewer is looked up while the video is. */
+/** A player's reports of how a video is watched. The viewer is looked up while the video is. */
 export const playRoutes = openRoutes()
   .post(`${videoPath}/view`, validate('query', viewQuery), videoParam, async (c) => {
     const { from, key } = c.req.valid('query')
@@ -45,7 +45,7 @@ export const playRoutes = openRoutes()
     return c.body(null, 204)
   })
 
-/** A viewer's own state of videos. */
+/** A viewer's own state for videos. */
 export const ownEngagementRoutes = accountRoutes()
   .get('/mine', validate('query', mineQuery), async (c) =>
     c.json(await listMine(c.var.ctx, c.req.valid('query').ids)),

@@ -3,16 +3,17 @@ import { claimLease, endLease, renewLease } from '#db/queries/shared/operations'
 import { log } from '../../log'
 import type { ServiceContext } from '../context'
 
-/** A killed run keeps others out for as long as this. */
+/** How long a killed run keeps others out. */
 const leaseMs = 2 * minute
 /** Some renewals may fail before the lease ends. */
 const renewMs = minute / 2
 
 /**
- * Runs `work` unless the lease is taken, and returns whether it did. The lease is renewed while the work goes on, but
- * no longer than for `longest`: what lasts longer hangs, and another run may begin.
+ * Runs `work` unless the lease is taken, and returns whether it did. The lease is renewed while the work goes
+ * on, but for no longer than `longest`: work that lasts longer hangs, and another run may begin.
  *
- * Work that lost its lease isn't stopped, so it must be safe to do twice, and at once: the lease only saves doing so.
+ * Work that lost its lease isn't stopped, so it must be safe to run twice, even at once: the lease only
+ * avoids that.
  */
 export async function withLease(
   ctx: ServiceContext,

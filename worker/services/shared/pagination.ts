@@ -68,7 +68,7 @@ export function decodeCursor<Shape extends ('string' | 'number')[]>(
   throw expiredPage()
 }
 
-/** The refusal of a cursor that no page of the list has. */
+/** Returns the refusal of a cursor that no page of the list has. */
 export function expiredPage(): AppError {
   return new AppError('invalid_input', 'This page has expired. Start again from the first page.', {
     errors: [{ path: 'cursor', message: "That cursor isn't valid for this list." }],

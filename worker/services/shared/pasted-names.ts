@@ -1,14 +1,14 @@
-/** What a text may name. */
+/** The names that a pasted text may stand for. */
 export interface Names {
   /** The text itself, or the part of a URL that names something. */
   text: string
   /** An ID of any kind of thing, unless a URL says which. */
   id: number | null
-  /** What a URL is about. */
+  /** The kind of thing that a URL names. */
   only: 'video' | 'user' | 'payment' | 'case' | 'report' | 'request' | 'removal' | null
   /** A SHA-256, in lower case. */
   hash: string | null
-  /** The ways in which the books write a reference. */
+  /** The text in every form that the books use for a reference. */
   references: string[]
 }
 

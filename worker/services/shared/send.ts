@@ -22,7 +22,10 @@ export function send<Message>(queue: Queue<Message>, message: Message): Promise<
   return inTime(queue.send(message), longestMs, late)
 }
 
-/** Sends what cron found. Throws like `send`, for a queue that takes nothing is a task that fails. */
+/**
+ * Sends messages about work that cron found. Throws like `send`: a queue that takes nothing makes the task
+ * fail.
+ */
 export async function sendAll<Message>(queue: Queue<Message>, messages: readonly Message[]): Promise<void> {
   for (let at = 0; at < messages.length; at += batchAtMost) {
     const some = messages.slice(at, at + batchAtMost).map((body) => ({ body }))

@@ -1,6 +1,6 @@
 import { minute } from '#contract/values/shared/time'
 
-/** For so long, the same again is taken for the first one, whose answer was lost. */
+/** For this long, a repeated request is taken for the first one, whose answer was lost. */
 export const repeatMs = 10 * minute
 
 /** Formats a time from the database for the API. */

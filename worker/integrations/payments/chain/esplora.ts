@@ -24,7 +24,7 @@ const blockStatus = z.object({ in_best_chain: z.boolean() })
 interface Coinage {
   /** How many blocks make a payment final. */
   depth: Record<Plan, number>
-  /** Equal for the forms of one address; without it there is one form. */
+  /** Returns the same key for all forms of an address; without it, an address has one form. */
   key?: (address: string) => string | null
   /** How a block is identified where the other explorer has no hashes. */
   block?: 'hash' | 'height'

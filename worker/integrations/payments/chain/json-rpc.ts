@@ -31,7 +31,7 @@ export function jsonRpc(chainId: bigint): Reader {
       call('eth_getTransactionByHash', [id], transaction),
       call('eth_getTransactionReceipt', [id], receipt),
     ])
-    // A node of another chain would take worthless coins for money.
+    // A node of another chain would report worthless coins as money.
     if (chain !== chainId) throw new ProviderDown('explorer-chain')
     if (!found) return { state: 'absent' }
     if (found.hash.toLowerCase() !== id) throw new ProviderDown('explorer-answer')

@@ -66,7 +66,7 @@ function hasCoin(claim: StoredClaim): claim is CoinClaim {
 
 function judge(claim: CoinClaim, transfer: Transfer, now: number): Outcome {
   const finding = transferFinding(claim, transfer)
-  // Until it is final it may disappear again, and there is nothing to show for it.
+  // Until it is final it may disappear again, so there is no payment to show.
   if (finding) return { kind: 'review', finding, payment: transfer.final ? paymentOf(claim, transfer) : null }
   if (!transfer.final) return { kind: 'waiting', seen: true }
   const heldUntil = claim.createdAt + claimHold
@@ -74,7 +74,10 @@ function judge(claim: CoinClaim, transfer: Transfer, now: number): Outcome {
   return { kind: 'payment', payment: paymentOf(claim, transfer) }
 }
 
-/** More than the price is the buyer's gift: wallets round. */
+/**
+ * Returns a finding for a transfer of too little, or from too long ago. More than the price is fine: wallets
+ * round.
+ */
 function transferFinding({ coin, plan, createdAt }: CoinClaim, { paid, at }: Transfer): string | null {
   const { amounts, decimals } = coinFacts[coin]
   if (paid < BigInt(amounts[plan])) {
@@ -88,7 +91,7 @@ function transferFinding({ coin, plan, createdAt }: CoinClaim, { paid, at }: Tra
 function paymentOf({ coin, ref }: CoinClaim, { paid, at }: Transfer): VerifiedPayment {
   return verifiedPayment({
     provider: 'chain',
-    // Chains that stem from one another can carry the same transaction.
+    // Chains with a common origin can carry the same transaction.
     providerPaymentId: `${coinFacts[coin].network}:${ref}`,
     providerOrderId: null,
     orderId: null,

@@ -7,7 +7,7 @@ export type Unpaid = 'failed' | 'not_to_us'
 /** An explorer's view of a transaction. */
 export type Sighting =
   | { state: 'absent' }
-  /** Known, in no block that counts: it may still be replaced. */
+  /** Known, but in no block that counts: it may still be replaced. */
   | { state: 'unconfirmed' }
   | { state: 'unpaid'; why: Unpaid }
   /** In a block. `paid` is the sum that reached our address, in atomic units. */
@@ -18,7 +18,7 @@ export interface Question {
   transactionId: string
   /** Ours. */
   address: string
-  /** Decides how final it has to be: more is at stake for a longer plan. */
+  /** Decides how final it must be: more is at stake with a longer plan. */
   plan: Plan
 }
 

@@ -5,7 +5,7 @@ import type { StoredClaim, VerifiedPayment } from '../provider'
 
 /** Our own books about a payment. */
 export interface Standing {
-  /** Account of the order it paid; null when it paid none of ours. */
+  /** Account of the order that it paid; null if that is none of ours. */
   orderUserId: number | null
   /** Account with a grant for it. */
   grantedTo: number | null
@@ -14,9 +14,7 @@ export interface Standing {
 /** A finding is a sentence for the administrator; the buyer never sees it. */
 export type Match = { kind: 'ok' } | { kind: 'finding'; finding: string }
 
-/**
- * Tolerance for differing clocks. A reference is issued with the payment: one claimed before it is a guess.
- */
+/** Tolerance for differing clocks. A reference is issued with the payment, so an earlier claim is a guess. */
 const clockDifference = 5 * 60_000
 
 /** Returns whether a payment is, beyond doubt, the claimed one. Anything inexact is a finding. */
@@ -40,7 +38,7 @@ export function asMatch(finding: string | null): Match {
   return finding === null ? { kind: 'ok' } : { kind: 'finding', finding }
 }
 
-/** Returns the price that was claimed to be paid. */
+/** Returns the price that the claimant says was paid. */
 export function claimedPrice({ plan, amountMinor }: Pick<StoredClaim, 'plan' | 'amountMinor'>): number {
   return amountMinor ?? defaultPrices.INR[plan]
 }

@@ -2,7 +2,10 @@ import type { Outcome, PaymentProvider, StoredClaim, VerifiedPayment } from '../
 import { findPayments, type ReferenceSources } from './find-payments'
 import { asMatch, type Match, matchReference } from './match-reference'
 
-/** Proof of a UPI payment is the processor's record of it, found by the number in the payer's app. */
+/**
+ * Creates the source of proof for UPI payments: the processor's records, found by the number in the payer's
+ * app.
+ */
 export function createUpi(sources: ReferenceSources): PaymentProvider<StoredClaim> {
   return createReferenceProvider(sources, (_, { method }) =>
     asMatch(method === 'upi' ? null : `The payment was made by ${method}, not by UPI.`),

@@ -34,7 +34,7 @@ export const factorResetRoutes = staffRoutes('user.resetFactor').get('/', async 
   c.json(await listFactorResets(c.var.ctx)),
 )
 
-/** What staff do with an account beside banning it and changing its role. */
+/** Actions of staff on an account, other than bans and changes of role. */
 export const accountCareRoutes = staffRoutes('user.read')
   .get('/:id/care', idParam, async (c) => c.json(await getCare(c.var.ctx, c.req.valid('param').id)))
   .put('/:id/trust', manage, grave, idParam, validate('json', trustInput), async (c) => {

@@ -5,7 +5,7 @@ import { staffRoutes } from '#worker/http/routers'
 import { validate } from '#worker/http/validate'
 import { closeSharedList, reopenList } from '#worker/services/moderation/shared-lists/index'
 
-/** Shared lists, by the key in their link, and closed ones, which have none. */
+/** Shared lists, by the key in their link, and closed lists, which have none. */
 export const adminListRoutes = staffRoutes('case.decide')
   .post('/:key/close', validate('param', listKeyParam), validate('json', decideListInput), async (c) =>
     c.json(await closeSharedList(c.var.ctx, c.req.valid('param').key, c.req.valid('json').note)),

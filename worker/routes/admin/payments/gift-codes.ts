@@ -26,7 +26,7 @@ export const adminGiftCodeRoutes = staffRoutes('payment.read')
   .post('/', give, grave, validate('json', makeGiftCodesInput), async (c) =>
     c.json(await makeGiftCodes(c.var.ctx, c.req.valid('json')), 201),
   )
-  // A code is nothing for a URL, which logs keep.
+  // A code doesn't belong in a URL, which logs keep.
   .post('/find', validate('json', giftCodeInput), async (c) =>
     c.json(await findGiftCode(c.var.ctx, c.req.valid('json'))),
   )

@@ -25,7 +25,7 @@ export async function signIn(
   return (account.hasTotp && (await askSecondFactor(ctx, account))) || account
 }
 
-/** Returns the account whose name and password these are. Throws when there is none, or it is banned. */
+/** Returns the account with this name and password. Throws when there is none, or it is banned. */
 async function checkPassword(
   ctx: ServiceContext,
   input: SignIn,
@@ -34,7 +34,7 @@ async function checkPassword(
   const canonical = canonicalUsername(input.username)
   const countAsStranger = () =>
     enforceLimits(ctx, [...windowsOfName(canonical), { action: 'signInAddress', key: ctx.client.address }])
-  // Without the cookie it's no known device: nothing of the account has to be known first.
+  // Without the cookie there is no known device, so nothing of the account is needed first.
   const [[named]] = await Promise.all([
     accountByUsername(ctx.db, canonical),
     deviceCookie === undefined ? countAsStranger() : undefined,

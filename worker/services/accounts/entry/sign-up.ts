@@ -87,8 +87,8 @@ interface Names {
 
 /**
  * Refuses taken names, before the limit on new accounts: a person whose first three names are taken must not
- * be locked out for an hour. An address that asks for too many registered emails gets the same response for
- * all.
+ * be locked out for an hour. An IP address that tries too many registered emails gets the same refusal for
+ * every email.
  */
 async function refuseKnown(ctx: ServiceContext, names: Names): Promise<void> {
   const { address } = ctx.client

@@ -15,8 +15,8 @@ function claimOf(latest: LatestClaim | null, now: number): User['claim'] {
 }
 
 /**
- * Returns the caller's own account as the API shows it, but for what it hasn't read. `isPremium` means a running term,
- * never the role.
+ * Returns the caller's own account as the API shows it, without the number of unread notifications.
+ * `isPremium` means a running term, never the role.
  */
 export function userView(actor: UserActor, now: number): Omit<User, 'unread'> {
   return {

@@ -129,7 +129,7 @@ export function emailChangedMail(ctx: ServiceContext, { id, username, email }: A
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** What became of passkeys and two-step sign-in when the password was changed. */
+/** The effect of a new password on passkeys and two-step sign-in. */
 export type FactorsAfter = keyof typeof factorsAfter
 
 const factorsAfter = {

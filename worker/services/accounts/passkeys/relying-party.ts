@@ -1,6 +1,6 @@
 import type { Config } from '#worker/config'
 
-/** Returns the relying party: the host of the configured origin, never what a request says of itself. */
+/** Returns the relying party: the host of the configured origin, never one that a request names. */
 export function relyingPartyOf({ siteOrigin }: Config): { id: string; origin: string } {
   return { id: new URL(siteOrigin).hostname, origin: siteOrigin }
 }

@@ -23,9 +23,8 @@ export async function challengePasskey(ctx: ServiceContext): Promise<PasskeyRequ
 }
 
 /**
- * Returns the account that enters by passkey alone, which is both factors: possession, and the finger, face or PIN
- * it verified.
- * Every failure gets the same response.
+ * Returns the account that enters by passkey alone. A passkey is both factors: possession, and the finger,
+ * face or PIN that it verified. Every failure gets the same response.
  */
 export async function signInWithPasskey(
   ctx: ServiceContext,

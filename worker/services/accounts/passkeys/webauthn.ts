@@ -11,8 +11,8 @@ import type { PasskeyAnswer, PasskeyMade } from '#contract/schemas/accounts/acco
 import { PasskeyRefused } from './refused'
 import { algorithms } from './requests'
 
-// The library checks what WebAuthn says (Level 3, 7.1 and 7.2), and this file what the library leaves out. It is
-// imported when a passkey arrives, since most isolates see none. Both: docs/decisions/025.
+// The library makes WebAuthn's checks (Level 3, 7.1 and 7.2), and this file those that the library leaves
+// out. The file is imported when a passkey arrives, since most isolates see none. Both: docs/decisions/025.
 
 export interface Asked {
   challenge: string
@@ -65,7 +65,7 @@ export async function checkSigned(
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...expectedOf(asked),
     response: { ...credentialOf(id), response: signed },
-    // One whose counter doesn't rise is refused as a clone; many authenticators never count.
+    // A passkey whose counter doesn't rise is refused as a clone; many authenticators never count.
     credential: { id, publicKey: key, counter },
   })
   refuseUnless(verified, 'The signature is not of this key')
@@ -81,12 +81,15 @@ function expectedOf({ challenge, origin, id }: Asked) {
   }
 }
 
-/** Returns what browsers send besides the response, of which the API takes the ID alone. */
+/** Returns the fields that browsers send besides the response. The API takes only the ID. */
 function credentialOf(id: string) {
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 }
 
-/** The library takes a new passkey from any frame, and a signature from a frame whose site the browser doesn't name. */
+/**
+ * Throws for a frame of another site. The library takes a new passkey from any frame, and a signature from a
+ * frame whose site the browser doesn't name.
+ */
 function refuseForeignFrame(clientDataJSON: string): void {
   const { crossOrigin, topOrigin } = decodeClientDataJSON(clientDataJSON)
   refuseUnless(crossOrigin !== true && topOrigin === undefined, 'It was asked in a frame of another site')

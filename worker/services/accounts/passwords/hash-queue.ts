@@ -4,14 +4,14 @@ import type { ServiceContext } from '../../context'
 
 /** One hash runs and three wait: each blocks the isolate for its whole length. */
 const placeCount = 4
-/** A request whose client hangs up may end without a word. */
+/** Milliseconds until a place counts as lost: a request whose client hangs up may never give it back. */
 const lostMs = 20_000
 /**
- * About as long as two hashes: while several wait, two thirds of the isolate's time at least are for others. One alone waits
- * for nothing.
+ * Milliseconds without a hash before the next, while several wait: about as long as two hashes take. So at
+ * least two thirds of the isolate's time are for other work. A single hash doesn't wait.
  */
 const pauseMs = 340
-/** Until a full queue has hashed again. */
+/** Seconds until a full queue has hashed again. */
 const retryAfter = 2
 
 /** Four places at most. */
@@ -19,8 +19,8 @@ const queue = isolateState(() => ({ places: [] as { takenAt: number }[], hashed:
 
 /**
  * Does work that hashes a password, or refuses it at once while the queue is full. The place is taken before
- * the work's first await. Counted at the hash, a flood would never be refused: the hash that runs keeps the
- * others from arriving to be counted.
+ * the work's first await. If places were counted at the hash, a flood would never be refused: the hash that
+ * runs keeps the others from arriving to be counted.
  */
 export async function inHashQueue<T>({ now }: ServiceContext, work: () => Promise<T>): Promise<T> {
   const { value: turns } = queue
@@ -42,8 +42,8 @@ export async function inHashQueue<T>({ now }: ServiceContext, work: () => Promis
 }
 
 /**
- * Runs a hash, which blocks, once none has ended for a moment. Polls, since the promise of a request that was
- * cut off never settles.
+ * Runs a hash, which blocks, once no other has run for a moment. Polls, since the promise of a request that
+ * was cut off never settles.
  */
 export async function runHash<T>(hash: () => T): Promise<T> {
   const { value: turns } = queue

@@ -33,7 +33,7 @@ export async function verifyPassword(
   const pepper = passwordPeppers.find((key) => key.id === match?.[4])
   if (!match || !pepper) throw new Error('A stored password hash is unreadable')
   const used = { ln: Number(match[1]), r: Number(match[2]), p: Number(match[3]) }
-  // Its memory grows with these: the database isn't trusted with more than was ever written.
+  // Memory use grows with these, so a stored hash may not need more than any that was ever made.
   if (used.ln > productionCost || used.r > passwordCost.r || used.p > passwordCost.p)
     throw new Error('A stored password hash is costlier than any that is made')
   const expected = Buffer.from(match[6] ?? '', 'base64url')
@@ -51,7 +51,7 @@ function prefix({ passwordCost: { ln, r, p }, passwordPeppers }: Hashing): strin
   return `$scrypt$ln=${ln},r=${r},p=${p},k=${passwordPeppers[0]?.id}$`
 }
 
-/** Callers that serve a request are `inHashQueue`. */
+/** Callers that serve a request must run inside `inHashQueue`. */
 async function derive(
   password: string,
   salt: Buffer,

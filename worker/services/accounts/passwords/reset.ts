@@ -18,7 +18,10 @@ import { inHashQueue } from './hash-queue'
 import { windowsOfConfirming, windowsOfName } from './sign-in-windows'
 import { refuseWeakPassword } from './weak'
 
-/** Returns what the reset page may offer to remove: passkeys of an address that was confirmed before. */
+/**
+ * Returns the number of passkeys that the reset page may offer to remove: 0 for an address that was never
+ * confirmed.
+ */
 export async function offerOfReset(ctx: ServiceContext, token: string): Promise<ResetOffer> {
   const { emailVerifiedAt, passkeys } = await accountOfToken(ctx, broughtToken(ctx, token, ['reset']))
   return { passkeys: emailVerifiedAt === null ? 0 : passkeys }

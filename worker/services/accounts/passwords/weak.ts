@@ -22,7 +22,7 @@ export async function refuseWeakPassword(ctx: ServiceContext, chosen: Chosen, fi
   if (isDecorated(password, ctx.settings.siteName)) throw invalidField(field, refusals.passwordNamesSite)
 }
 
-/** Tells whether a text is the word, but for case, separators, and a few digits and signs around it. */
+/** Tells whether a text is the word, apart from case, separators, and a few digits and signs around it. */
 export function isDecorated(text: string, word: string): boolean {
   const [whole, bare] = [folded(text), folded(word)]
   if (bare === '') return false

@@ -32,7 +32,7 @@ export async function updatePreferences(ctx: UserContext, input: UpdatePreferenc
   return preferencesView(row)
 }
 
-/** Divides kinds by what is wanted of each; those without a wish are in neither. */
+/** Divides the kinds into those turned on and those turned off; kinds without a choice are in neither. */
 function kindsTurned<Kind extends string>(
   kinds: readonly Kind[],
   wish: (kind: Kind) => boolean | undefined,

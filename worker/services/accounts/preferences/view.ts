@@ -8,7 +8,7 @@ export function preferencesView(row: PreferenceRow): Preferences {
   const mails = Object.fromEntries(
     mailKinds.map((kind) => [kind, !mutedMails.includes(kind)]),
   ) as Preferences['mails']
-  // What is off on the site isn't emailed either.
+  // Kinds that are off on the site aren't emailed either.
   const isEmailed = (kind: NoticeKind) => digestKinds.includes(kind) && !mutedNotices.includes(kind)
   const notices = Object.fromEntries(
     noticeKinds.map((kind) => [kind, { site: !mutedNotices.includes(kind), email: isEmailed(kind) }]),

@@ -11,8 +11,8 @@ import type { SessionClaims } from './token'
 const touchMs = 3600_000
 
 /**
- * Returns the actor of a token by the database: ended sessions, bans and changed roles take effect with this request,
- * where a replica is asked once it knows of them.
+ * Returns the actor of a token from the database. Ended sessions, bans and changed roles take effect with
+ * this request or, where a replica is asked, once it knows of them.
  */
 export async function authenticate(
   db: Db,

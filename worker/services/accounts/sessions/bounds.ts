@@ -14,18 +14,18 @@ export function boundsOf({ staff }: Pick<UserActor, 'staff'>): Bounds {
   return staff ? { idle: 12 * hour, whole: 7 * day } : { idle: 30 * day, whole: 180 * day }
 }
 
-/** Returns what an account's sessions that haven't ended are later than. */
+/** Returns the times after which a valid session of the account must have been started and last seen. */
 export function standingAfter(account: Pick<UserActor, 'staff'>, now: number): StandingAfter {
   const { idle, whole } = boundsOf(account)
   return { seen: now - idle - 1, started: now - whole - 1 }
 }
 
-/** Returns how long after it was issued a token opens media, which knows nothing of the session's last use. */
+/** Returns for how long after its issue a token opens media, where the session's last use isn't known. */
 export function mediaTrustMs(account: Pick<UserActor, 'staff'>): number {
   return boundsOf(account).idle
 }
 
-/** Returns how long a token lasts that is issued now: never longer than its session may. */
+/** Returns for how many seconds a token issued now is valid: never longer than its session may last. */
 export function tokenSeconds({ startedAt, staff }: UserActor, now: number): number {
   const left = startedAt + boundsOf({ staff }).whole - now
   return Math.floor(Math.min(boundsOf({ staff: null }).idle, left) / 1000)

@@ -25,7 +25,10 @@ export async function endOtherSessions({ actor, db, now }: UserContext): Promise
   return { ...actor, sessionId: kept.nextId, tokenVersion: version.tokenVersion }
 }
 
-/** Holds while the current session is valid, so that whatever ended it ends this as well. */
+/**
+ * Returns a condition that holds while the current session is valid, so that a statement does nothing once
+ * the session was ended.
+ */
 export function whereSessionCurrent({ id, tokenVersion }: UserActor): Condition {
   return condition(
     sql`exists (select 1 from users u where u.id = ${id} and u.token_version = ${tokenVersion})`,

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config, Key } from '#worker/config'
 
-/** The facts of an account that make a device known to it. */
+/** The fields of an account that a device's mark depends on. */
 interface Marked {
   id: number
-  /** Whatever ends every session also forgets every device. */
+  /** Raised whenever every session ends, which also makes the account forget every device. */
   tokenVersion: number
 }
 
@@ -45,7 +45,7 @@ function partsOf(cookie: string | undefined): string[] {
   return cookie !== undefined && form.test(cookie) ? cookie.split('.') : []
 }
 
-/** 128 bits, which can only be tried here, where each try counts. */
+/** Returns a mark of 128 bits, which can be guessed only by trying it here, where each try counts. */
 function markOf(device: string, { id, tokenVersion }: Marked, { secret }: Key): Buffer {
   const hmac = createHmac('sha256', secret).update(`device\n${device}\n${id}\n${tokenVersion}`)
   return hmac.digest().subarray(0, 16)

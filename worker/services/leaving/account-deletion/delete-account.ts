@@ -129,7 +129,7 @@ export const deletionSteps: DeletionStep[] = [
       return true
     },
   },
-  // After all that writes and withdraws some.
+  // After every step that writes or withdraws notifications.
   {
     name: 'notices',
     runBatch: async ({ db }, userId) => {
@@ -164,7 +164,7 @@ export async function deleteAccount(ctx: ServiceContext, userId: number, budget:
   return runBatches(ctx, userId, deletionSteps, budget)
 }
 
-/** Erases what a case has released of an erased account, then the record of its owner. */
+/** Erases the parts of an erased account that a case has released, then the record of its owner. */
 export async function deleteReleased(ctx: ServiceContext, userId: number, budget: Budget): Promise<boolean> {
   if (!(await runBatches(ctx, userId, mediaSteps, budget))) return false
   await deleteIdentity(ctx.db, userId)

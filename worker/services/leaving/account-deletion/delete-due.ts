@@ -21,7 +21,7 @@ export async function deleteDueAccounts(ctx: ServiceContext): Promise<void> {
   )
 }
 
-/** Erases what cases kept of erased accounts, once they release it. */
+/** Erases the parts of erased accounts that cases kept, once they are released. */
 export async function deleteReleasedByCases(ctx: ServiceContext): Promise<void> {
   await eachWithin(await accountsLetGo(ctx.db, ctx.now, accountsAtOnce), (id, budget) =>
     deleteReleased(ctx, id, budget),

@@ -30,8 +30,8 @@ const uploadsAtOnce = 20
 const objectsAtOnce = 100
 
 /**
- * Erases videos that no case keeps. Traces of others go first, in batches, since a video may have 100,000
- * likes; then rows, URLs and files.
+ * Erases videos that no case keeps. Other members' traces on them go first, in batches, since a video may
+ * have 100,000 likes; then rows, URLs and files.
  */
 export async function deleteVideosOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
@@ -41,7 +41,7 @@ export async function deleteVideosOf(ctx: ServiceContext, userId: number): Promi
   if (found.length === 0) return true
   const ids = found.map(({ id }) => id)
   const which = deletableAmong(ids, now)
-  // A case kept these until its year was over: a later search for one finds what happened to it.
+  // A case kept these until its year was over: a later search finds in the log that their files were deleted.
   const held = sql`from videos where id in (${which}) and not ${whereNoEvidence}`
   const act = { action: 'video.delete-files', subject: 'video', subjectId: sql`videos.id` }
   await db.batch([
@@ -74,7 +74,7 @@ export async function deleteTransfersOf(ctx: ServiceContext, userId: number): Pr
   )
 }
 
-/** Deletes the files itself and doesn't leave them to the prune: the account isn't erased before they are. */
+/** Deletes the files here rather than leave them to the prune: the account isn't erased before they are. */
 export async function deleteObjectsOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
   const pending = await markObjectsForDeletion(db, userId, now, objectsAtOnce)

@@ -25,7 +25,9 @@ export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Conditio
   )
 }
 
-/** Builds the email for those who wait for a decision about a comment that goes with its author's account. */
+/**
+ * Builds the email to members whose report of a comment is still open when its author's account is erased.
+ */
 export function commentGoneMail(ctx: ServiceContext) {
   return {
     subject: 'Your report of a comment',

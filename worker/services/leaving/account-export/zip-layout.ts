@@ -74,7 +74,7 @@ function centralHeader(entry: ZipEntry, offset: number): Uint8Array {
   return concat([fields.bytes, name, extra])
 }
 
-/** Writes what both headers of a file hold, from the version that a reader needs. */
+/** Writes the fields that both headers of a file share, from the version that a reader needs. */
 function commonFields(
   fields: Fields,
   entry: ZipEntry,
@@ -94,7 +94,7 @@ function commonFields(
     .u16(extra.length)
 }
 
-/** Returns the numbers whose own fields overflow, in field order. */
+/** Builds the ZIP64 field with the numbers whose own fields overflow, in field order. */
 function zip64Extra(numbers: readonly number[]): Uint8Array {
   const fields = new Fields(4 + 8 * numbers.length).u16(1).u16(8 * numbers.length)
   for (const number of numbers) fields.u64(number)

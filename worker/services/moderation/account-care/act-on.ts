@@ -11,9 +11,9 @@ interface Care {
   action: string
   before: unknown
   after: unknown
-  /** What the account, as `target`, must be like. */
+  /** The condition that the account, as `target`, must meet. */
   target?: Condition
-  /** The sentence for an account that isn't. */
+  /** The sentence for an account that doesn't meet it. */
   otherwise: string
   /** Statements of the same batch, each under the condition. */
   changes: (onlyIf: Condition) => readonly Step[]
@@ -35,7 +35,9 @@ export async function actOn(ctx: UserContext, id: number, care: Care): Promise<v
   ctx.defer(kickMail(ctx))
 }
 
-/** Does the same for what leaves the account so that it can't be done again: who has just done it hears of no conflict. */
+/**
+ * Does the same for an act that can't be done twice in a row. Someone who has just done it gets no conflict.
+ */
 export async function actOnce(ctx: UserContext, id: number, care: Care): Promise<void> {
   await repeatable(ctx, { action: care.action, subject: 'user', subjectId: id }, () => actOn(ctx, id, care))
 }

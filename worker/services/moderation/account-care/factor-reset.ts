@@ -84,7 +84,10 @@ export async function listFactorResets(ctx: UserContext) {
   return openFactorResets(ctx.db, ctx.now, ctx.actor, 50)
 }
 
-/** Whether staff of this role may reset the account's second factor with another. */
+/**
+ * Returns whether staff of this role may reset the account's second factor, together with another
+ * administrator.
+ */
 export function isWithin(role: StaffRole | null, account: AccountRow): boolean {
   return rolesToReset(role).includes(staffRoleOf(account))
 }
@@ -113,7 +116,7 @@ async function run(
     if (recorded.length === 0) throw await explain(ctx, id, action)
     ctx.defer(kickMail(ctx))
   }
-  // Only who asks gives a reason. To the others it is the request's, which is gone with it.
+  // Only a new request gives a reason of its own. The other acts log the request's, which is deleted with it.
   const given = action === 'user.factor-request' ? reason : undefined
   await repeatable(ctx, { action, subject: 'user', subjectId: id, reason: given }, act)
 }

@@ -18,8 +18,9 @@ import { isWithin } from './factor-reset'
 const atMost = 50
 
 /**
- * Returns what staff set, wrote and asked for about an account. What is written about an account, and its closed lists,
- * stay from itself and from staff of no higher role, and its second factor from those who may not reset it.
+ * Returns an account's profile and allowance, with the trust, limits, warnings, notes and requests that came
+ * from staff. Warnings, notes and closed lists are hidden from the account itself and from staff of no higher
+ * role. Its second factor is hidden from staff who may not reset it.
  */
 export async function getCare(ctx: UserContext, id: number): Promise<AccountCare> {
   const { db, now, actor } = ctx

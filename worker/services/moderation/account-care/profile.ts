@@ -5,7 +5,10 @@ import { enqueuePrune } from '../../shared/objects'
 import { findAccount } from '../users-admin/get'
 import { actOnce } from './act-on'
 
-/** Removes what a member says of themselves and their picture, and tells them. As with warnings, the log doesn't repeat it. */
+/**
+ * Removes a member's profile text and picture, and emails them. As with warnings, the log doesn't repeat the
+ * text.
+ */
 export async function clearProfile(ctx: UserContext, id: number): Promise<void> {
   const { db, now } = ctx
   const { username, email } = await findAccount(ctx, id)

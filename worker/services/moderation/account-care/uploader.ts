@@ -8,7 +8,9 @@ import type { UserContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { actOn, actOnce } from './act-on'
 
-/** Lets an account's uploads skip review, or sends them to review again. What is published stays as it is. */
+/**
+ * Lets an account's uploads skip review, or sends them to review again. Published videos stay as they are.
+ */
 export async function setTrust(ctx: UserContext, id: number, trusted: boolean): Promise<void> {
   const { trustedAt } = await requireUploader(ctx, id)
   await actOnce(ctx, id, {
@@ -21,7 +23,7 @@ export async function setTrust(ctx: UserContext, id: number, trusted: boolean): 
   })
 }
 
-/** Sets an account's own limits; null is everyone's. Those that it has stay without a record. */
+/** Sets an account's own limits; null means the usual one. Setting the same limits again isn't recorded. */
 export async function setLimits(ctx: UserContext, id: number, limits: AccountLimits): Promise<void> {
   const { quotaBytes, publishesPerDay, openUploads } = await requireUploader(ctx, id)
   const isAsIs =

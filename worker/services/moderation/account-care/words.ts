@@ -18,12 +18,12 @@ import { findAccount } from '../users-admin/get'
 import { actOn } from './act-on'
 
 const again = 'You wrote this a moment ago.'
-/** Shown at once to a member who acknowledged none. */
+/** The most unacknowledged warnings that a member is shown at once. */
 const openAtMost = 10
 
 /**
- * Warns a member, who gets an email, and sees it in the account until it is acknowledged. The log, which outlives the
- * account, says that there was a warning, and not what it said.
+ * Warns a member, who gets an email and sees the warning in the account until it is acknowledged. The log,
+ * which outlives the account, records that there was a warning, but not its text.
  */
 export async function warnMember(ctx: UserContext, id: number, text: string): Promise<void> {
   const { username, email } = await findAccount(ctx, id)

@@ -23,7 +23,7 @@ import { audit } from '../../shared/audit'
 const rowsAtOnce = 500
 
 /**
- * Returns what an acquirer asks of a month as rows of a table: its figures, and then each complaint that came
+ * Returns a month's report for an acquirer as rows of a table: its figures, and then each complaint that came
  * in it or was still open, as it was at the month's end. The months are in UTC. Leaves out who complained.
  * Logs who exported it.
  */
@@ -111,7 +111,7 @@ const head = [
   "At the month's end",
 ]
 
-/** Decisions, by the status that each left. */
+/** Decisions, by the status that results from each. */
 const outcomes: Record<string, string> = {
   upheld: 'Upheld, removed',
   removed: 'Granted, removed',

@@ -33,7 +33,7 @@ export async function banUser(ctx: UserContext, id: number, input: BanUser): Pro
   return getUser(ctx, id)
 }
 
-/** As the log says it, where null would read as no days at all. */
+/** Returns the ban's length for the log, where null would read as no days at all. */
 function daysOf({ days }: BanUser): number | string {
   return days ?? 'for good'
 }

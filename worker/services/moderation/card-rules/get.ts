@@ -5,7 +5,10 @@ import type { ServiceContext } from '../../context'
 import { requireSettings } from '../../shared/settings'
 import { isoTimeOrNull } from '../../shared/time'
 
-/** Returns whether cards are taken, and what turning them on would do, or has left to do. */
+/**
+ * Returns whether cards are taken, with the videos and accounts that turning them on would affect, or still
+ * has to.
+ */
 export async function getCardRules(ctx: ServiceContext): Promise<CardRules> {
   const { settings, row } = await requireSettings(ctx)
   const { cardRulesSince, cardPaymentsEnabled, cardsCheckedId } = row

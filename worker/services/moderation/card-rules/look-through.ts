@@ -16,15 +16,18 @@ import { audited } from '../../shared/audit'
 import { emailText, kickMail } from '../../shared/mail'
 import { copyChanged } from '../../shared/settings'
 
-/** Videos of one batch, each with half a dozen URLs to revoke; and IDs that a query goes through, most of them reviewed. */
+/**
+ * Videos of one batch, each with half a dozen URLs to revoke; and IDs that a query goes through, most of them
+ * of reviewed videos.
+ */
 const [videosAtOnce, idsAtOnce] = [100, 5000]
 /** Batches of one run. Cron continues. */
 const batchesAtMost = 50
 
 /**
- * Sends every video to review that others can see and no person has looked at, and then offers cards: no card is taken
- * while one is left. Each batch is whole or not at all and notes how far it came, so that a run that is cut off leaves
- * the rest to the next.
+ * Sends to review every video that others can see and no person has looked at, and then offers cards: no card
+ * is taken while such a video is left. A batch happens completely or not at all and notes how far it came, so
+ * that a run that is cut off leaves the rest to the next.
  */
 export async function lookThrough(ctx: ServiceContext): Promise<void> {
   for (let run = 0; run < batchesAtMost; run += 1) {

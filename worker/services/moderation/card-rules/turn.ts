@@ -11,12 +11,12 @@ import { isoTimeOrNull } from '../../shared/time'
 import { getCardRules } from './get'
 import { lookThrough } from './look-through'
 
-/** As of other settings: the row may change between the reading and the writing. */
+/** Attempts, as for other settings: the row may change between reading and writing. */
 const attempts = 5
 
 /**
- * Makes the card rules hold: approval is on, no uploader is trusted, and videos that no person has looked at
- * go to review. Cards are offered once the last such video is no longer open. Refused if there are more of
+ * Puts the card rules in force: approval is on, no uploader is trusted, and videos that no person has looked
+ * at go to review. Cards are offered once no such video can be seen any more. Refuses if there are more of
  * them than the caller was told.
  */
 export async function turnCardsOn(ctx: UserContext, input: TurnCardsOn): Promise<CardRules> {
@@ -36,7 +36,10 @@ export async function turnCardsOn(ctx: UserContext, input: TurnCardsOn): Promise
   return getCardRules(ctx)
 }
 
-/** Takes no more cards. Trust counts again, and approval can be turned off; what waits for a review still does. */
+/**
+ * Takes no more cards. Trust can count again, and approval can be turned off; videos that wait for a review
+ * still do.
+ */
 export async function turnCardsOff(ctx: UserContext): Promise<CardRules> {
   const act = { action: 'cards.off', subject: 'settings', subjectId: 'site' }
   await repeatable(ctx, act, () =>
@@ -86,7 +89,7 @@ async function moreThanTold(ctx: UserContext): Promise<AppError> {
   )
 }
 
-/** What the log says of the settings before and after. */
+/** Returns the settings as they are logged before and after a change. */
 function stateOf({
   cardPaymentsEnabled,
   cardRulesSince,

@@ -8,8 +8,8 @@ import { getVideo } from '../../videos/browse'
 import { inCase } from './in-case'
 
 /**
- * Returns a video with its files for the case viewer, the only place where moderators see what is held or
- * pending. A look at what its audience can't see is written down.
+ * Returns a video with its files for the case viewer, the only place where moderators see videos that are
+ * held or pending. Opening a held video is logged.
  */
 export async function openCase(ctx: UserContext, id: number): Promise<Video> {
   const { hold } = await insistOnCase(ctx, id)

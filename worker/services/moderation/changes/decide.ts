@@ -43,7 +43,10 @@ export async function decideChanges(ctx: UserContext, id: number, input: DecideC
   return adminVideoView(inCase(ctx), row)
 }
 
-/** Returns whether the video is as this decision left it: not if it changed again after the same was decided before. */
+/**
+ * Returns whether the video is as this decision left it. It isn't if it was changed again after the same
+ * decision.
+ */
 async function stands({ db }: UserContext, row: AdminVideoRow, { decision, changes }: DecideChanges) {
   const [approved] = await approvedTextsOf(db, row.id)
   return decision === 'recall'

@@ -19,12 +19,13 @@ import { kickMail } from '../../shared/mail'
 import { authorEmail, reporterEmail } from './emails'
 
 /**
- * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or
- * keeps it, which shows what was held and dismisses the reports up to the newest one seen. Or restores a
- * comment that staff removed: it has no open reports, and the senders of upheld ones hear nothing more.
- * Applies only to the text that they read. The author is told of a removal and a restoration, the reporters
- * of what they wait for. The log keeps the note, and why it was removed before: a restored comment no longer
- * says so.
+ * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports. Or
+ * keeps it: it is shown if it was held, and the reports up to the newest one seen are dismissed. Or restores
+ * a comment that staff removed: it has no open reports, and the senders of upheld ones hear nothing more.
+ *
+ * Applies only to the text that the actor read. The author is told of a removal or restoration, and the
+ * reporters of the decision on open reports. The log keeps the note and the reason of an earlier removal,
+ * which a restored comment no longer has.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const { decision, note, reason = null } = input
@@ -78,7 +79,10 @@ async function decide(ctx: UserContext, id: number, input: DecideComment): Promi
   ctx.defer(kickMail(ctx))
 }
 
-/** What reporters are told at the bell: of a comment that was there until then, and of one gone already. */
+/**
+ * Outcomes that reporters are told at the bell: for a comment that was there until then, and for one that was
+ * gone already.
+ */
 const outcomes = {
   upheld: { left: 'comment-upheld', gone: 'comment-upheld' },
   dismissed: { left: 'comment-dismissed', gone: 'comment-gone' },

@@ -35,7 +35,9 @@ const outcomes = {
   },
 } as const
 
-/** Builds the email that tells a reporter the decision: `gone` is said where the comment was gone already. */
+/**
+ * Builds the email that tells a reporter the decision; `gone` is the text if the comment was gone already.
+ */
 export function reporterEmail(ctx: ServiceContext, status: keyof typeof outcomes, note: string) {
   const { left, gone } = outcomes[status]
   const body = (outcome: string) =>

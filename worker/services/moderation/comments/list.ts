@@ -6,9 +6,12 @@ import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { type Found, lookUp } from '../case-file/look-up'
 
-/** Open reports that a comment in the queue shows; their number says how many more there are. */
+/** Open reports that are shown with a comment in the queue; their number tells how many more there are. */
 const reportsShown = 5
-/** Reports that a page reads: a comment that very many reported leaves the others of its page without theirs. */
+/**
+ * Reports that a page reads: if one comment has very many, the page's other comments may be shown without
+ * theirs.
+ */
 const reportsRead = 100
 
 /** Lists the comments that wait for staff, oldest first, or those that are removed, newest first. */
@@ -32,7 +35,7 @@ export async function listQueuedComments(
   return { items: views, nextCursor }
 }
 
-/** Staff give a reason. */
+/** Returns who removed a comment: only staff give a reason. */
 function remover({ reason }: QueuedComment): AdminComment['removedBy'] {
   return reason === null ? 'uploader' : 'staff'
 }

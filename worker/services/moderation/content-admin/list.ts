@@ -18,19 +18,19 @@ import { type Names, namesIn } from '../../shared/pasted-names'
 import { adminVideoView } from '../../videos/browse'
 import { partsOf } from '../../videos/model'
 
-/** How many scans of titles a page that would be empty may take before it is returned empty. */
+/** How many times a page scans titles before it is returned empty. */
 const scansAtMost = 2
-/** Videos with the text in their titles that the first of them looks up, for each of a page. */
+/** Videos with matching titles that the first scan looks up, for each video of a page. */
 const depth = 2
-/** Videos that the second scan looks up. */
+/** Videos with matching titles that the second scan looks up. */
 const candidatesAtMost = 400
 /** Videos with the same file that a hash finds. */
 const alikeAtMost = 20
 
 /**
- * Lists a page of all content in one of the orders that its filters leave. Where no index covers every filter, and
- * where titles are searched, it scans up to a limit: a page may be short or empty and still have a next one. A
- * search for an ID, a URL or a hash finds what it names.
+ * Lists a page of all content, in one of the orders that its filters allow. Where no index covers every
+ * filter, and where titles are searched, it scans up to a limit: a page may be short or empty and still have
+ * a next one. A search for an ID, a URL or a hash finds the videos that it names.
  */
 export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): Promise<Page<AdminVideo>> {
   const { limit, cursor, q = '', owner, sort = sortsOfContent(query)[0], order, ...filters } = query
@@ -95,7 +95,7 @@ async function goAlong(
   const place = placeIn(list, after)
   const rows = await contentPage(db, plan, limit + 1, place)
   const cursorOf = ({ sortKey, id }: Pick<ContentRow, 'sortKey' | 'id'>) => [sortKey, id]
-  // Without a filter to test, fewer rows are the end of the list.
+  // With no filter left to test, fewer rows mean the end of the list.
   if (rows.length > limit || !plan.rest) return page(rows, limit, cursorOf)
   const [end] = await endOfContentPage(db, plan, place)
   return { items: rows, nextCursor: end ? encodeCursor(cursorOf(end)) : null }
@@ -107,7 +107,9 @@ function placeIn({ sort }: List, cursor: string | undefined): ContentCursor | un
   return { key, id }
 }
 
-/** Goes through titles, and looks up a limited number of those that contain the text where other filters remain. */
+/**
+ * Goes through titles. Where other filters remain, looks up a limited number of videos whose titles match.
+ */
 async function goThroughTitles(
   ctx: ServiceContext,
   { plan, parts, isLive, limit }: List,

@@ -10,7 +10,9 @@ import { type Around, putTrack, removeTrack, tooManyTracks, tracksOf } from '../
 import { inCase } from '../case-viewer/in-case'
 import { correctable, correctionMail } from './correctable'
 
-/** Adds or replaces captions of another's video; the uploader is told. Their quota doesn't prevent it. */
+/**
+ * Adds or replaces captions of another member's video; the uploader is told. Their quota doesn't prevent it.
+ */
 export async function correctCaption(
   ctx: UserContext,
   videoId: number,
@@ -30,7 +32,7 @@ export async function correctCaption(
   return tracksOf(inCase(ctx), video)
 }
 
-/** Removes captions of another's video; the uploader is told. Safe to repeat. */
+/** Removes captions of another member's video; the uploader is told. Safe to repeat. */
 export async function removeCaptionByStaff(
   ctx: UserContext,
   videoId: number,

@@ -24,9 +24,9 @@ import { inCase } from '../case-viewer/in-case'
 import { correctable, correctionMail, type Facts } from './correctable'
 
 /**
- * Changes what a video is called, described, filed and pictured as. The uploader is told what and why, and what
- * staff wrote counts as approved. The pictures are the caller's own uploads, which become the uploader's like the rest
- * of the video.
+ * Changes a video's title, description, tags, category and thumbnail. The uploader is told the changes and
+ * the reason, and the new texts count as approved. The pictures are the caller's own uploads, which become
+ * the uploader's like the rest of the video.
  */
 export async function correctVideo(ctx: UserContext, id: number, input: CorrectVideo): Promise<AdminVideo> {
   const { db, now, actor } = ctx
@@ -89,7 +89,7 @@ function differing(text: string, before: string): string | undefined {
 interface Corrected {
   title: string
   description: string
-  /** Undefined: as they were. */
+  /** Undefined if unchanged. */
   tags: readonly Tag[] | undefined
   categoryId: number
   files: Files
@@ -125,7 +125,7 @@ function namesOf(tags: readonly { name: string }[]): string {
   return tags.map(({ name }) => name).join(', ')
 }
 
-/** Says in the email what became of each field. */
+/** Returns sentences for the email about each field that changed. */
 function sentencesOf(before: Facts, after: Facts): string[] {
   return [
     ...(after.title ? [`Its title is now “${after.title}”.`] : []),

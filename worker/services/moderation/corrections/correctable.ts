@@ -9,19 +9,22 @@ import { emailText, queueMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
 import { anyVideo } from '../../videos/browse'
 
-/** Returns a video that staff may correct. What is on hold stays as it is: it may be evidence. */
+/** Returns a video that staff may correct. A video on hold can't be: it may be evidence. */
 export async function correctable(ctx: UserContext, id: number): Promise<AdminVideoRow> {
   const row = await anyVideo(ctx, id)
   if (row.hold) throw new AppError('conflict', `${holdNames[row.hold]}, so it can't be corrected.`)
   return row
 }
 
-/** What a correction changes, as the log has it: texts, names of categories and languages, IDs of pictures. */
+/**
+ * The fields that a correction changes, as they are logged: texts, names of categories and languages, keys of
+ * pictures.
+ */
 export type Facts = Partial<Record<CorrectedField, string | null>>
 
 /**
- * Returns the statements that tell the uploader, in a list, since a promise would run them; none when they are who
- * corrects, or have no account any more.
+ * Returns the statements that tell the uploader, in a list, since a promise would run them. There are none if
+ * the uploader made the correction or no longer has an account.
  */
 export async function correctionMail(
   ctx: UserContext,

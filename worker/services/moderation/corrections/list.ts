@@ -18,7 +18,7 @@ export async function listCorrections(ctx: UserContext, videoId: number): Promis
       .filter((field) => field in after)
       .map((field) => ({
         field,
-        // A picture has only IDs.
+        // A picture is logged only by its key.
         before: field === 'thumbnail' ? null : (before[field] ?? null),
         after: field === 'thumbnail' ? null : (after[field] ?? null),
       }))

@@ -9,7 +9,7 @@ import { emailText } from '../../shared/mail'
 import { countedWhereDone } from '../../shared/rate-limits'
 import { quarantineVideo } from './quarantine'
 
-/** A grave case of a person, as conditions on its row, which the same batch inserts. */
+/** A person's grave case, as conditions on its row, which the same batch inserts. */
 export interface GraveCase {
   why: string
   /** Holds once the row exists. */
@@ -19,13 +19,13 @@ export interface GraveCase {
 }
 
 /**
- * Returns whether a grave case hides its video, in SQL, and the statements that follow its row: the quarantine,
- * or else an email to staff, at most one an hour.
+ * Returns a condition that tells whether a grave case hides its video, and the statements that follow its
+ * row: the quarantine, or else an email to staff, at most one an hour.
  *
- * A case hides nothing when staff dismissed a grave one about the same file before, and its sender has no
- * account, or was answered already; nor when its sender has hidden enough videos this hour, nor without
- * `onlyIf`. Anyone can make an account whose address isn't confirmed, so it counts as none. With
- * `forgetsAccount` a dismissal also counts against the next case's sender.
+ * A case hides nothing if staff dismissed a grave one about the same file before, and its sender has no
+ * account or has had such a report dismissed already. Nor does it if its sender has hidden enough videos this
+ * hour, or without `onlyIf`. Anyone can make an account whose address isn't confirmed, so it counts as none.
+ * With `forgetsAccount`, a dismissal also counts against the next case's sender.
  */
 export function quarantineByPerson(
   ctx: ServiceContext,

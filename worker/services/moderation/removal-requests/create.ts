@@ -36,7 +36,7 @@ export async function createRemovalRequest(
   const why = `Removal requested: ${reasonNames[row.reason]}.`
   const grave =
     row.videoId !== null && isGrave(row.reason)
-      ? // It is signed by a name, and no account is kept with it: a declined one counts no matter who sends the next.
+      ? // A request keeps no account, so a declined one counts no matter who sends the next.
         quarantineByPerson(ctx, row.videoId, {
           onlyIf: whereMeantForOthers(row.videoId, key),
           forgetsAccount: true,

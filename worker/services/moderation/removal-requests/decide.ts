@@ -33,8 +33,9 @@ import { alreadyDecided, openRequest, videoNamed } from './open-request'
 import { linkKeyIn } from './video-address'
 
 /**
- * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. Of a shared list, the
- * link is closed, unless an administrator names a video in it. When two decide at once, the first wins and the second is told.
+ * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. For a shared
+ * list, the link is closed, unless an administrator names a video in it. When two decide at once, the first
+ * wins and the second is told.
  */
 export async function decideRemovalRequest(
   ctx: UserContext,
@@ -158,7 +159,8 @@ async function decide(
 }
 
 /**
- * Emails the requester: one of the two is sent, since only the database knows whether the video still exists.
+ * Returns two emails to the requester, of which one is sent: only the database knows whether the video still
+ * exists.
  */
 function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number, note: string) {
   const [undecided, there] = [whereRequestOpen(row.id), whereVideoExists(videoId)]
@@ -168,7 +170,7 @@ function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number,
   ]
 }
 
-/** Emails the requester, in the same way: the owner may have replaced the link. */
+/** Returns two emails to the requester in the same way: the owner may have replaced the link. */
 function closedMails(ctx: UserContext, row: RemovalRequestRow, key: string, note: string) {
   const [undecided, there] = [whereRequestOpen(row.id), whereAnyList(whereKeyed(key))]
   return [
@@ -189,7 +191,7 @@ async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number |
   return meant
 }
 
-/** What a notification of the decision says of the request. */
+/** Returns the fields of a notification that refer to the request. */
 function told({ token, videoId }: RemovalRequestRow) {
   return { kind: 'claim', ref: token, videoId } as const
 }

@@ -38,8 +38,9 @@ export function receivedMail(
 }
 
 /**
- * `gone`: the video was deleted before the decision, so nothing was left to remove. `closed`: the link of a list was.
- * `opensNothing`: its owner had replaced or closed that link before, and the list may be shared by another.
+ * `gone`: the video was deleted before the decision, so nothing was left to remove. `closed`: the link of a
+ * list was closed. `opensNothing`: its owner had replaced or closed that link before, and may have shared the
+ * list by another.
  */
 export type Outcome = 'removed' | 'refused' | 'gone' | 'closed' | 'opensNothing'
 
@@ -95,8 +96,8 @@ export function keptMail(
 }
 
 /**
- * Emails all who requested a removal that an appeal reversed, or a copy's, whose uploader need not have
- * appealed.
+ * Emails everyone who requested a removal that an appeal reversed, including that of a copy, whose uploader
+ * need not have appealed.
  */
 export function reversalMails(
   ctx: ServiceContext,

@@ -25,7 +25,7 @@ export function mayMailTo(ctx: ServiceContext, email: string): Promise<boolean> 
   return isWithinLimit(ctx, 'removalMail', email.toLowerCase())
 }
 
-/** Gives back what the two limits above counted, for a request that existed already. */
+/** Gives back the uses of the two limits above, for a request that existed already. */
 export async function giveBackRequest(ctx: ServiceContext, email: string): Promise<void> {
   await ctx.db.batch([
     giveBack(ctx, 'removalRequest', ctx.client.address),

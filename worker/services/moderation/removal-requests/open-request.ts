@@ -6,8 +6,8 @@ import type { ServiceContext } from '../../context'
 type NamedVideo = Pick<RemovalRequestRow, 'videoId' | 'videoTitle' | 'ownerId'>
 
 /**
- * Returns what a request stores about its video. The title is included only if the video is open to the
- * requester, since they see it on the receipt.
+ * Returns the facts that a request stores about its video. The title is included only if the video is open to
+ * the requester, since they see it on the receipt.
  */
 export async function videoNamed(
   { db }: ServiceContext,

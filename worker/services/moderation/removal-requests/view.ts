@@ -10,9 +10,9 @@ import { decisionView, type Found, reversedAt } from '../case-file/look-up'
 import { linkKeyIn } from './video-address'
 
 /**
- * Returns the receipt as anyone with the link sees it. A video that the link didn't open at the time of the request
- * looks like one that never existed, or the form would reveal private videos. `hidden` is only what the
- * video's own URL shows everyone.
+ * Returns the receipt as anyone with the link sees it. A video that the link didn't open at the time of the
+ * request looks like one that never existed, or the form would reveal private videos. `hidden` reveals no
+ * more than the video's own URL.
  */
 export async function removalReceipt(ctx: ServiceContext, row: RemovalRequestRow): Promise<RemovalReceipt> {
   return {

@@ -3,9 +3,9 @@ import type { ServiceContext } from '../../context'
 import { giveBack, isWithinLimit } from '../../shared/rate-limits'
 
 /**
- * Identifies the reporter: an account, or a keyed hash of everything that tells apart people behind one IP
- * address. It includes the text of the report: other people there must not read its outcome, and their own
- * reports must not be taken for it. Only the text is stored, and the email address if a reply is wanted.
+ * Returns a key of the reporter: the account, or a keyed hash of everything that tells apart people behind
+ * one IP address. That includes the report's text: other people there must not read its outcome, and their
+ * own reports must not be taken for it. Only the text is stored, and the email address if a reply is wanted.
  */
 export function reporterKey(
   ctx: ServiceContext,
@@ -18,9 +18,9 @@ export function reporterKey(
 }
 
 /**
- * Identifies who reports a comment. No one reads the outcome by such a report, so its text needn't tell
- * visitors apart: one address has one open report for each reason. Sorts after those of accounts, which the
- * desk shows first.
+ * Returns a key of the reporter of a comment. Its outcome can't be read by such a report, so the text needn't
+ * tell visitors apart: one address has one open report for each reason. Visitors' keys sort after those of
+ * accounts, which the desk shows first.
  */
 export function commentReporterKey(ctx: ServiceContext, reason: string): string {
   const { actor, client } = ctx
@@ -47,7 +47,7 @@ export async function reporterAddress(
   return (await isWithinLimit(ctx, 'reportMail', email.toLowerCase())) ? email : null
 }
 
-/** Gives back what the limits counted for a report that wasn't filed. */
+/** Gives back the uses of the limits that were counted for a report that wasn't filed. */
 export async function giveBackReport(ctx: ServiceContext, email: string | undefined): Promise<void> {
   const counted = ctx.actor.kind === 'user' ? undefined : email?.toLowerCase()
   const mails = counted === undefined ? [] : [giveBack(ctx, 'reportMail', counted)]

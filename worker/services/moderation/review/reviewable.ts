@@ -30,8 +30,8 @@ export async function reviewable(
 }
 
 /**
- * Throws unless a video is as the same person left it when they decided: it may have changed, or been decided otherwise,
- * since. Each decision raises the revision that was looked at.
+ * Throws unless a video is as the same person's decision left it: it may have been changed, or decided
+ * otherwise, since. Each decision raises the revision that was looked at.
  */
 export async function insistStands(
   ctx: ServiceContext,

@@ -15,10 +15,10 @@ import { readHashes } from './read-hashes'
 import { givenUpJob, tryReading } from './tries'
 
 /**
- * Hashes a video's derived files, one per message: a rendition or preview that equals a removed file, or
- * can't be read, sends the video into quarantine. A removed video's files are all hashed, blocked and searched for in other
- * videos. `again` begins from the first try where an earlier run gave up. A message delivered twice reads a file at most
- * twice.
+ * Hashes a video's derived files, one per message. A rendition or preview that equals a removed file, or
+ * can't be read, sends the video into quarantine. A removed video's files are all hashed, blocked and
+ * searched for in other videos. `again` starts over at the first try where an earlier run gave up. A message
+ * delivered twice reads a file at most twice.
  */
 export async function hashDerived(
   ctx: ServiceContext,
@@ -57,7 +57,7 @@ async function hash(ctx: ServiceContext, videoId: number, file: File): Promise<v
   ])
 }
 
-/** No one knows what it shows, as with a damaged file. */
+/** Quarantines the video, since no one knows what the file shows, as with a damaged file. */
 async function giveUp(ctx: ServiceContext, videoId: number, key: string): Promise<void> {
   await ctx.db.batch([
     ...quarantineUnreadable(ctx, videoId, key),

@@ -32,9 +32,9 @@ const givenUp =
   "We couldn't check this file, though we tried for most of a day. Please upload it again, or ask us to try once more."
 
 /**
- * Hashes a video's source, strips it of everything players don't need and checks the block list; then the
- * video is ready, or failed with a reason. `again` begins from the first try where an earlier run gave up.
- * Safe to deliver twice or at once.
+ * Hashes a video's source, strips it of everything that players don't need and checks the block list; then
+ * the video is ready, or failed with a reason. `again` starts over at the first try where an earlier run gave
+ * up. Safe to deliver twice or at once.
  */
 export async function hashSource(ctx: ServiceContext, videoId: number, again = false): Promise<void> {
   if (again) await ctx.db.batch(restartReading(ctx.db, videoId))
@@ -91,7 +91,10 @@ async function publish(ctx: ServiceContext, videoId: number, key: string, hashes
   if (ready.length > 0) await Promise.all([enqueueIndexing(ctx), enqueueHashDerived(ctx, videoId)])
 }
 
-/** What its uploader reads: beside a video without another file, or by email. */
+/**
+ * Returns the reason for the uploader, who reads it beside the video, or by email if the previous file is
+ * back.
+ */
 function refused(ctx: ServiceContext, reason: string): Refused {
   const body = emailText(ctx, placeholders.name, [
     `We couldn't accept the new file for your video “${placeholders.title}”, so it shows the previous one again.`,

@@ -28,8 +28,8 @@ export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise
 }
 
 /**
- * Reads them too, and stores the file without what players don't need: the hashes are those of the stored
- * file. Safe to repeat.
+ * Strips a stored file of everything that players don't need, and returns the hashes of the result; null when
+ * the object is missing. Safe to repeat.
  */
 export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promise<FileHashes | null> {
   const { key, bytes, type } = file
@@ -46,7 +46,7 @@ export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promi
   })
   const [object] = await keptObject(ctx.db, key)
   if (!object) {
-    // Deleted meanwhile: it is there again without a row.
+    // Deleted meanwhile: the rewritten object is there again without a row.
     await ctx.media.remove([key])
     return null
   }
@@ -66,7 +66,7 @@ async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {
   return { hashes, hasMessages }
 }
 
-/** None for a file that can't be followed to its end, which is refused for that. */
+/** Returns no patches for a file that can't be followed to its end, which is refused for that. */
 async function patchesOf(
   ctx: ServiceContext,
   { key, bytes }: StoredFile,

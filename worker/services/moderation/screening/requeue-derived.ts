@@ -11,7 +11,7 @@ const lateMs = 5 * minute
 const removedMs = 20 * minute
 const atOnce = 100
 
-/** What cron hashes itself, where the queue does nothing. */
+/** Videos that cron handles itself, where the queue does nothing. */
 const rescuedAtOnce = 10
 
 /**
@@ -26,7 +26,7 @@ export async function requeueDerived(ctx: ServiceContext): Promise<void> {
   )
 }
 
-/** Hashes a file of some of them, where the queue does nothing. The next run reads the next file. */
+/** Hashes a file of some of these videos, where the queue does nothing. The next run reads the next file. */
 export async function hashSomeDerived(ctx: ServiceContext): Promise<void> {
   const failures: unknown[] = []
   for (const videoId of (await videosDue(ctx)).slice(0, rescuedAtOnce)) {

@@ -12,7 +12,7 @@ export function sourcesDue({ db, now }: ServiceContext) {
   return waitingVideos(db, now - lateMs, atOnce)
 }
 
-/** Requeues them. One being hashed right now costs one message. */
+/** Requeues these videos. One being hashed right now costs one message. */
 export async function requeueProcessing(ctx: ServiceContext): Promise<void> {
   const waiting = await sourcesDue(ctx)
   await sendAll(
@@ -21,7 +21,10 @@ export async function requeueProcessing(ctx: ServiceContext): Promise<void> {
   )
 }
 
-/** Hashes one of them, where the queue does nothing. Its next try is due later, so the next run takes another. */
+/**
+ * Hashes one of these videos, where the queue does nothing. Its next try is due later, so the next run takes
+ * another.
+ */
 export async function hashProcessing(ctx: ServiceContext): Promise<void> {
   const [first] = await sourcesDue(ctx)
   if (first) await hashSource(ctx, first.id)

@@ -7,15 +7,15 @@ import { randomId } from '#worker/storage/keys'
 import type { ServiceContext } from '../../context'
 
 /**
- * Waits after the first, second, … failed reading. Six readings take most of a day, so that a failure of R2, which is
- * one of every file, is over before the last.
+ * Waits after the first, second, … failed reading. Six readings take most of a day, so that a failure of R2,
+ * which affects every file, is over before the last.
  */
 const waits = [minute, 10 * minute, hour, 4 * hour, 12 * hour]
 const triesAtMost = waits.length + 1
 
 /**
- * Reads a file unless its next try isn't due yet, and gives up after the last. A try is counted before the reading: a
- * file may be the end of the whole run. A failed one isn't the queue's to repeat.
+ * Reads a file unless its next try isn't due yet, and gives up after the last. A try is counted before the
+ * reading, since the file may kill the whole run. The queue doesn't repeat a failed one.
  */
 export async function tryReading(
   ctx: ServiceContext,
@@ -27,7 +27,7 @@ export async function tryReading(
   const next = ctx.now + (waits[file.readTries] ?? hour)
   const [claimed] = await claimReading(ctx.db, file, ctx.now, next)
   if (!claimed) return
-  // The last run may have died of it.
+  // The file may have killed the last run.
   if (tries <= triesAtMost) {
     try {
       return await read()
@@ -39,7 +39,7 @@ export async function tryReading(
   await giveUp()
 }
 
-/** Returns what administrators see of a job that was given up: the message that they send to have it begin again. */
+/** Returns a given-up job as administrators see it: the message that starts it over when they send it. */
 export function givenUpJob(ctx: ServiceContext, message: JobMessage): GivenUp {
   const body = JSON.stringify(message)
   return { id: randomId(), queue: queues.jobs, body, attempts: triesAtMost, at: ctx.now }

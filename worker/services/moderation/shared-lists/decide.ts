@@ -14,12 +14,18 @@ import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { listNotFound } from '../../videos/lists'
 import { explainRefusal, whereBelowActor } from '../users-admin/guard'
 
-/** Closes the link of a list, and tells its owner why. The list stays its owner's own. Returns whose it is. */
+/**
+ * Closes the link of a list, and tells its owner why. The list still belongs to its owner, whose ID is
+ * returned.
+ */
 export function closeSharedList(ctx: UserContext, key: string, note: string): Promise<{ ownerId: number }> {
   return decide(ctx, whereKeyed(key), closing(ctx, note))
 }
 
-/** Returns what closes the link of a list at someone's request, while `onlyIf` holds; nothing when it opens no list. */
+/**
+ * Returns the statements that close the link of a list at someone's request, while `onlyIf` holds; none if it
+ * opens no list.
+ */
 export async function closingAtRequest(ctx: UserContext, key: string, note: string, onlyIf: Condition) {
   const which = allOf(whereKeyed(key), onlyIf)
   const prepared = await prepare(ctx, which, closing(ctx, note))
@@ -39,8 +45,8 @@ function closing(ctx: UserContext, note: string): Decision {
 }
 
 /**
- * Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. Like other acts on
- * accounts, it is for lists of those of a lower role.
+ * Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. Like other
+ * acts on accounts, it is only for lists of owners with a lower role.
  */
 export async function reopenList(ctx: UserContext, id: number, note: string): Promise<void> {
   const decision = {
@@ -94,7 +100,7 @@ async function prepare(ctx: UserContext, found: Condition, decision: Decision) {
   const which = belowActor ? allOf(found, whereBelowActor(ctx, list.userId, always)) : found
   const onlyIf = whereAnyList(which)
   const mail = {
-    // Of each time: a list may be closed again.
+    // The time is included, since a list may be closed again.
     dedupeKey: `${action}:${list.id}:${now}`,
     to: list.email,
     subject,

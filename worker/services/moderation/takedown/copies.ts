@@ -38,7 +38,7 @@ async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: n
   // Not the original's statement, which may name the people shown or the uploader.
   const statement = `It contains the same video as one that was removed from the site for this reason: ${reasonNames[reason]}. We found this by comparing the files.`
   const onlyIf = whereRemovalInForce(id)
-  // In the original's own trail, beside the removal of the copy in the copy's.
+  // In the original's own trail, as the copy's trail has the removal of the copy.
   const named = { action: 'removal.copy', subject: 'removal', subjectId: root, details: nameOf(videoId) }
   await ctx.db.batch([
     audit(ctx, named, condition(sql`${whereRemovable(videoId)} and ${onlyIf}`)),

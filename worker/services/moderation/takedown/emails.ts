@@ -28,7 +28,7 @@ export function restoredEmail(ctx: ServiceContext): UploaderEmail {
   }
 }
 
-/** Notifies administrators when another open case keeps holding what this one releases. */
+/** Notifies administrators when another open case still holds a video that this decision releases. */
 export function stillHeldNotice(ctx: ServiceContext, removalId: number) {
   return {
     event: `restore:${removalId}:held`,

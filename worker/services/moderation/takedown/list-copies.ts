@@ -6,10 +6,10 @@ import { videoById } from '#db/queries/videos/video'
 import { videoNotFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 
-/** More than a dialog can show; a flood is told by the search that goes on. */
+/** More than a dialog can show; in a flood of copies, the search goes on after the removal. */
 const atMost = 50
 
-/** Returns the other videos that a removal of this one concerns, or concerned. */
+/** Returns the other videos that a removal of this one affects, or affected. */
 export async function listCopies({ db }: ServiceContext, videoId: number): Promise<VideoCopies> {
   const { found, copies, likenesses, removed, unread } = await batchNamed(db, [
     {

@@ -15,7 +15,7 @@ import type { ServiceContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
 import { restoredEmail, stillHeldNotice } from './emails'
 
-/** For uploaders of copies who had appealed themselves. */
+/** For uploaders of copies who also appealed. */
 const noteOfCopies = 'The removal of the video identical to yours was reversed, so yours was restored too.'
 
 /**

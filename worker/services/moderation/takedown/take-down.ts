@@ -64,7 +64,9 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
   ] as const
 }
 
-/** Does what can follow the response: sends the emails, hashes the derived files and finds copies. */
+/**
+ * Does the work that can follow the response: sends the emails, hashes the derived files and finds copies.
+ */
 export async function afterTakeDown(ctx: ServiceContext, videoId: number): Promise<void> {
   await Promise.all([kickMail(ctx), enqueueHashDerived(ctx, videoId)])
 }

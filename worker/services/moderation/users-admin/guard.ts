@@ -7,7 +7,7 @@ import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { findAccount } from './get'
 
-/** Returns the condition of every statement that acts on another account, which is `target` in it. */
+/** Returns the condition for every statement that acts on another account, which it calls `target`. */
 export function whereBelowActor({ actor, now }: UserContext, id: number, target: Condition): Condition {
   return whereBelow(actor, id, now, target)
 }
@@ -17,8 +17,8 @@ export function whereActorKeepsRole({ actor, now }: UserContext): Condition {
 }
 
 /**
- * Explains why an action on an account failed: one of two lost races, a role that isn't below the actor's, else
- * what `refuse` makes of the account.
+ * Explains why an action on an account failed: the actor's role changed, the account can't be acted on, or
+ * else the sentence that `refuse` gives for it.
  */
 export async function explainRefusal(
   ctx: UserContext,

@@ -15,12 +15,12 @@ import { adminUserView } from './view'
 
 /**
  * Lists a page of accounts, newest first or by name; members by the end of their term. Search results are
- * alphabetical, except administrators and banned accounts, which come newest first; those pages may be short or
+ * alphabetical, except staff and banned accounts, which come newest first. Pages of a search may be short or
  * empty and still have a next one.
  */
 export async function listUsers(ctx: ServiceContext, query: AdminUserQuery): Promise<Page<AdminUser>> {
   const { role } = ctx.actor
-  // The filter would tell what the list keeps back.
+  // The filter would reveal membership, which the list hides.
   if (query.filter === 'premium' && !can(role, 'payment.read'))
     throw new AppError('forbidden', "You don't have permission to do this.")
   const found = await (query.q ? searchAccounts(ctx, query, query.q) : filterAccounts(ctx, query))

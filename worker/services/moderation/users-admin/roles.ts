@@ -72,7 +72,7 @@ async function change(
     audit(ctx, act, onlyIf),
     revokeSessionsOf(db, id, now, onlyIf),
     { changed: setRole(db, id, to, onlyIf) },
-    // What an administrator publishes needs no review; anyone else's does while cards are taken.
+    // An administrator's videos need no review; anyone else's do while cards are taken.
     { unseen: lookThroughAgain(db, id, now) },
   ])
   if (changed.length === 0) throw await explain(ctx, id, to)
@@ -110,7 +110,7 @@ function refusal({ actor }: UserContext, from: StaffRole | null): AppError {
   return new AppError('forbidden', "You don't have permission to do this.")
 }
 
-/** Explains what happened meanwhile, or what prevents it. */
+/** Explains what happened meanwhile, or what prevents the change. */
 async function explain(ctx: UserContext, id: number, to: StaffRole | null): Promise<AppError> {
   const { actor, now } = ctx
   const me = await findAccount(ctx, actor.id)

@@ -7,8 +7,8 @@ import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
 /**
- * An account as staff see it: address and premium only those who may read them. `isPremium` means a running
- * term, never the role.
+ * Returns an account as staff see it: email address and premium only for those who may read them. `isPremium`
+ * means a running term, never the role.
  */
 export function adminUserView(
   { actor, now }: Pick<ServiceContext, 'actor' | 'now'>,

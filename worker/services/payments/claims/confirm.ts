@@ -15,8 +15,8 @@ import { isGuarded } from '../processors'
 import { pausedAnswer, unavailableAnswer } from './answers'
 import { submitClaim } from './submit'
 
-// The money was sent before the reference is typed, so what is offered by now doesn't matter: that only steers what is
-// shown and which orders start.
+// The money was sent before the reference is typed, so today's offers don't matter: they only decide what is
+// shown and which orders can start.
 
 /** UPI and bank references are one kind: the same payment can have both. */
 const typed = { kind: 'reference', coin: null } as const

@@ -15,12 +15,12 @@ export function isDecided({ status }: Pick<ClaimRow, 'status'>): boolean {
   return ['granted', 'rejected', 'expired'].includes(status)
 }
 
-/** Returns whom to tell of a decision on a claim. */
+/** Returns a claim's ID and account, with the recipient of the email about its decision. */
 export function told({ id, userId }: ClaimRow, { email }: { email: string }) {
   return { claimId: id, userId, recipient: email }
 }
 
-/** Throws when the reference was granted before, whatever the new evidence. */
+/** Throws when the reference was granted before, even with new evidence. */
 export async function insistUngranted({ db }: ServiceContext, claim: ClaimRow): Promise<void> {
   const rivals = await rivalsOf(db, claim)
   if (rivals.some(({ status }) => status === 'granted'))

@@ -11,8 +11,8 @@ export interface PaymentEvent {
 }
 
 /**
- * Revokes, holds or releases what a payment granted. `nothing`: no grant, or no hold to release; whether it
- * may still grant depends on its status.
+ * Revokes, holds or releases the term that a payment granted. `nothing`: no grant, or no hold to release;
+ * whether the payment may still grant depends on its status.
  */
 export async function recordEvent(
   ctx: ServiceContext,

@@ -8,8 +8,8 @@ import { giftCodeHash } from './code'
 import { batchView } from './list'
 
 /**
- * Returns what became of a code that a member sent to support: its batch, and who redeemed it. Where someone did, the
- * log has who looked, once for several codes of a batch that are looked up in a row.
+ * Returns the batch of a code that a member sent to support, and the member who redeemed it. If someone did,
+ * the log records who looked it up, once for several codes of a batch in a row.
  */
 export async function findGiftCode(ctx: UserContext, { code }: GiftCodeInput): Promise<FoundGiftCode> {
   const { db } = ctx

@@ -2,7 +2,7 @@ import { giftName } from '#contract/values/payments/gifts'
 import type { UserContext } from '../../context'
 import { dateText, emailText, queueMail } from '../../shared/mail'
 
-/** Tells a member what a code gave them, and anyone else who redeemed it with their account. */
+/** Tells a member that a code was redeemed with their account, in case someone else did it. */
 export function giftCodeMail(
   ctx: UserContext,
   { hash, days, until }: { hash: string; days: number; until: number },

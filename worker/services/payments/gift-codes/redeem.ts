@@ -15,8 +15,8 @@ import { giftCodeHash } from './code'
 import { giftCodeMail } from './mail'
 
 /**
- * Redeems a code: the account gets premium after what it has, and an email. One sentence refuses every code that can't be
- * redeemed, except to who redeemed it; the limits count only refusals.
+ * Redeems a code: the account gets premium after its current term, and an email. One sentence refuses every
+ * code that can't be redeemed, except to the member who redeemed or made it. The limits count only refusals.
  */
 export async function redeemGiftCode(ctx: UserContext, { code }: GiftCodeInput): Promise<RedeemedGiftCode> {
   const { actor, client, db } = ctx
@@ -40,7 +40,7 @@ export async function redeemGiftCode(ctx: UserContext, { code }: GiftCodeInput):
   return { days: found.batch.days, premiumUntil: isoTime(subscription.premiumUntil) }
 }
 
-/** Returns the statements that redeem a code. Throws where it can't be redeemed. */
+/** Returns the statements that redeem a code. Throws if it can't be redeemed. */
 async function redemption(ctx: UserContext, hash: string) {
   const { actor, db, now } = ctx
   const [found] = await giftCodeByHash(db, hash)

@@ -15,8 +15,8 @@ import { requireMember } from './member'
 import { writeGift } from './write'
 
 /**
- * Gives an account premium for a number of days, after what it has. The gift is its own kind of event: neither a
- * payment nor revenue. The member is emailed.
+ * Gives an account premium for a number of days, after its current term. The gift is its own kind of event:
+ * neither a payment nor revenue. The member is emailed.
  */
 export async function giveGift(ctx: UserContext, userId: number, { days, reason }: GiveGift): Promise<void> {
   const { db, now, actor } = ctx
@@ -28,7 +28,8 @@ export async function giveGift(ctx: UserContext, userId: number, { days, reason 
       const event = { userId, kind: 'grant', source: id, cause: 'gift', days, plan: null } as const
       const { statements, after } = append(ctx, events, event, insertGiftEvent)
       const act = {
-        // The reason is the gift's, which loses it when the account is erased: the log never changes.
+        // The reason is stored with the gift, which loses it when the account is erased: the log never
+        // changes.
         action: 'user.gift',
         subject: 'user',
         subjectId: userId,

@@ -3,7 +3,10 @@ import { accountById } from '#db/queries/accounts/users'
 import { AppError, notFound } from '#worker/errors'
 import type { UserContext } from '../../context'
 
-/** Returns an account whose gifts the actor may give and revoke. Throws for any other; `ifOwn` says why not the own. */
+/**
+ * Returns an account to which the actor may give gifts, and whose gifts they may revoke. Throws for any
+ * other; `ifOwn` is the refusal for the actor's own account.
+ */
 export async function requireMember({ db, actor }: UserContext, userId: number, ifOwn: string) {
   if (userId === actor.id) throw new AppError('forbidden', ifOwn)
   const [account] = await accountById(db, userId)

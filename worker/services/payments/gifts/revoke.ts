@@ -44,7 +44,10 @@ export async function revokeGift(ctx: UserContext, id: string, reason: string): 
   await unlessDone(() => isRevoked(ctx, id, reason), write)
 }
 
-/** Returns whether the actor has just revoked the gift for this reason, which the gift has and the log doesn't. */
+/**
+ * Returns whether the actor has just revoked the gift for this reason, which is stored with the gift and not
+ * in the log.
+ */
 async function isRevoked(ctx: UserContext, id: string, reason: string): Promise<boolean> {
   const [gift] = await giftById(ctx.db, id)
   if (gift?.revokeReason !== reason) return false

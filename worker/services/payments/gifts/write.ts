@@ -5,8 +5,8 @@ import { kickMail } from '../../shared/mail'
 import { isLostRace, triesAtMost } from '../entitlements/append'
 
 /**
- * Runs the batch that `prepare` builds from what it reads, again as long as another writer of the account's
- * entitlement was first. `prepare` throws where the gift may not be written.
+ * Runs the batch that `prepare` builds, and starts over whenever another writer of the account's entitlement
+ * was first. `prepare` reads its facts each time, and throws if the gift may not be written.
  */
 export async function writeGift(
   ctx: UserContext,
@@ -23,6 +23,7 @@ export async function writeGift(
     ctx.defer(kickMail(ctx))
     return
   }
-  // No one writes that often: what `prepare` doesn't read again, like the actor's role, has changed.
+  // No one writes that often: something that `prepare` doesn't read again, like the actor's role, has
+  // changed.
   throw new AppError('conflict', 'Your role or the account has just changed. Reload the page.')
 }

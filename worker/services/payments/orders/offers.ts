@@ -9,7 +9,7 @@ import type { ServiceContext } from '../../context'
 import { refusal } from '../answers'
 import { processorIdFor } from '../processors'
 
-/** Returns what the operator offers where the request comes from, in the order of the chooser. */
+/** Returns the operator's offers for the place that the request comes from, in the order of the chooser. */
 export function offersFor(ctx: ServiceContext, settings: Settings): Offer[] {
   return settings.paymentMethods
     .filter((offer) => isOfferedAt(ctx.client.place, offer.countries) && isShown(ctx, settings, offer))
@@ -18,15 +18,17 @@ export function offersFor(ctx: ServiceContext, settings: Settings): Offer[] {
 }
 
 /**
- * Cards are shown only under the card rules. Methods of the specification show as unavailable where they aren't set up,
- * the others not at all.
+ * Returns whether a method is shown: cards, only under the card rules. Methods of the specification are shown
+ * as unavailable where they aren't set up; the others aren't shown then.
  */
 function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffer): boolean {
   if (method === 'card' && !settings.cardPaymentsEnabled) return false
   return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, settings, method) !== null
 }
 
-/** Refuses what the operator doesn't offer where the buyer is. What is already paid still counts. */
+/**
+ * Refuses a method or currency that isn't offered where the buyer is. A payment already made still counts.
+ */
 export function refuseUnoffered(
   ctx: ServiceContext,
   settings: Settings,

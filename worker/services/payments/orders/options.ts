@@ -21,7 +21,7 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   const mayHavePaid = guarded && ctx.actor.kind === 'user'
   const isOff = (method: PaymentMethod) =>
     paymentMethods.some((each) => each.method === method && !each.offered)
-  // Not those of other countries, by which few of the members here can have paid.
+  // Leaves out methods of other countries, by which few of the members here can have paid.
   const late = claimMethods.filter((method) => mayHavePaid && takes[method] && isOff(method))
   return {
     now: isoTime(ctx.now),
@@ -31,7 +31,7 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
     coins: coins.filter((coin) => (has('crypto') || late.includes('crypto')) && chain?.addresses[coin]),
     card: has('card') && descriptor ? { descriptor } : null,
     wallet: has('wallet') && paypal ? { scriptUrl: walletScript(paypal) } : null,
-    // Netbanking leads to a bank's page by it.
+    // Netbanking opens the bank's page through it.
     checkout: (has('checkout') || has('netbanking')) && razorpay ? { scriptUrl: razorpay.script } : null,
     upi: has('upi') ? upi : null,
     // Bank references are looked up in this processor's records.

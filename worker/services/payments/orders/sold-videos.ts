@@ -3,7 +3,7 @@ import { inChunks } from '#db/in-chunks'
 import { forgetVideosOfClaims, forgetVideosOfOrders } from '#db/queries/payments/sales'
 import type { ServiceContext } from '../../context'
 
-/** How long a purchase that isn't paid yet is kept with the video that led to it. */
+/** How long an unpaid purchase keeps the video that led to it. */
 export const soldVideosKeptMs = 30 * day
 
 export async function forgetSoldVideos({ db, now }: ServiceContext): Promise<void> {

@@ -67,7 +67,7 @@ interface Started {
   created: CreatedOrder
 }
 
-/** Records what is bought, by whom and for how much before the provider hears of it. */
+/** Records the plan, the buyer and the price before the provider hears of them. */
 async function start(
   ctx: UserContext,
   method: PaymentMethod,
@@ -76,8 +76,9 @@ async function start(
   // The row, since the copy may be a minute old.
   const settings = await settingsRow(ctx)
   const refused = refuseUnoffered(ctx, settings, method, currency)
-  // Netbanking leads to a bank's page by the checkout. The specified request doesn't name the bank, so this order could
-  // be paid in the checkout's other ways too: the document at /checkout refuses to open it without one.
+  // Netbanking opens the bank's page through the checkout. The specified request doesn't name the bank, so
+  // this order could be paid in the checkout's other ways too: the document at /checkout refuses to open it
+  // without one.
   if (refused && (method !== 'checkout' || refuseUnoffered(ctx, settings, 'netbanking', currency)))
     return refused
   // A page that was opened before a change shows the old price, and the order records a consent.

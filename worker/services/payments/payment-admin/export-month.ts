@@ -10,8 +10,8 @@ import { audit } from '../../shared/audit'
 const rowsAtOnce = 500
 
 /**
- * Returns a month's movements of money as rows of a table, oldest first: what a provider's payout statement for
- * the month is made of. The months are in UTC. Logs who exported it.
+ * Returns a month's movements of money as rows of a table, oldest first: those that make up a provider's
+ * payout statement for the month. The months are in UTC. Logs who exported it.
  */
 export async function exportMonth(ctx: UserContext, { month }: PaymentMonth) {
   await audit(ctx, {

@@ -17,8 +17,8 @@ import { type Act, answered, asked, isUnclear, lastTry } from './refund-acts'
 import { refundable } from './refundable'
 
 /**
- * Refunds a payment in whole or in part, as far as its provider can. keepPayment does what follows (ledger, term, email), as for
- * refunds made on the provider's own site.
+ * Refunds a payment in whole or in part, as far as its provider can. keepPayment updates ledger and term and
+ * emails the member, as for refunds made on the provider's own site.
  */
 export async function refundPayment(
   ctx: UserContext,
@@ -103,8 +103,8 @@ async function giveBack(
     const details = { amountMinor, currency, key, ...checked, before: { refundedMinor }, after }
     return audit(ctx, { action, subject: 'payment', subjectId: id, reason, details }, onlyIf)
   }
-  // Recorded first: whatever the response, it is known who requested it. Without a key, the record is what keeps two
-  // requests apart.
+  // Recorded first, so that the log has the requester whatever the response. Without a key, the record is
+  // what keeps two requests apart.
   const seen = acts.at(-1)?.id ?? 0
   const { meta } = await note(asked, 0, isWhole ? wherePaymentUntouched(id, seen) : always)
   if (meta.changes === 0) throw new AppError('conflict', 'Someone else is refunding this payment.')

@@ -3,8 +3,8 @@ import type { ServiceContext } from '../../context'
 import { processorOf } from '../processors'
 
 /**
- * Returns the minor units refundable through the provider: none for crypto, when it isn't set up, or when it refunds on its own
- * site alone.
+ * Returns the minor units refundable through the provider: none for crypto, for a provider that isn't set up,
+ * or for one that refunds only on its own site.
  */
 export function refundable(ctx: ServiceContext, payment: PaymentRow): number {
   const { status, amountMinor, refundedMinor } = payment

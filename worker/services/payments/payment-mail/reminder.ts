@@ -11,7 +11,10 @@ export interface EndingTerm {
   until: number
 }
 
-/** Followed by account and end: a term extended after its reminder has a new end, and so is a new event. */
+/**
+ * Start of a reminder's key, followed by account and end. A term extended after its reminder has a new end,
+ * and so is a new event.
+ */
 export const reminderKeyStart = 'term-ends:'
 
 export function reminderMail(ctx: ServiceContext, term: EndingTerm) {

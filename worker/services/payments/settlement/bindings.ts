@@ -42,7 +42,7 @@ function isWhatWasOrdered({ amountMinor, currency, periodDays }: Binding, order:
   return amountMinor === order.amountMinor && currency === order.currency && periodDays === order.periodDays
 }
 
-/** Money was taken, and nothing says for whom. */
+/** Alerts administrators to money that was taken without an order of ours. */
 async function reportSale(
   ctx: ServiceContext,
   { id }: Processor,

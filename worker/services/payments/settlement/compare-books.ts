@@ -30,7 +30,9 @@ export async function ours(ctx: ServiceContext, processor: Processor, since: num
   return new Map(rows.map((row) => [row.providerPaymentId, row]))
 }
 
-/** Alerts administrators to what looking payments up has changed, and to money that went to no account. */
+/**
+ * Alerts administrators to changes that came from looking payments up, and to money that went to no account.
+ */
 export async function compare(
   ctx: ServiceContext,
   processor: Processor,
@@ -63,7 +65,7 @@ export async function compare(
 }
 
 /**
- * Compares what a provider's list may know but its payments don't: amounts, and money that went back. A
+ * Compares facts that a provider's list may show and its payments don't: amounts, and money that went back. A
  * captured payment without a row is money whose notice never came.
  */
 export async function compareWithList(

@@ -17,9 +17,9 @@ import { compare, compareWithList, isSame, ours } from './compare-books'
 import { settleById } from './settle-by-id'
 
 const looksBack = 3 * day
-/** How far back nights that came to nothing are read again. */
+/** How far back books are read again after nights that failed. */
 const readsBack = 7 * day
-/** A sale may be listed as late as this. */
+/** How late a sale may be listed. */
 const listsLate = hour
 /** A page has a hundred payments. */
 const pagesAtMost = 50
@@ -36,7 +36,7 @@ export async function reconcile(ctx: ServiceContext): Promise<void> {
   await recheckOrders(ctx.db, ctx.now - looksBack, ctx.now)
 }
 
-/** Goes on with processors that list a day at a time, where the nights have left more than that. */
+/** Continues with processors that list a day at a time, where the nights have left more than a day. */
 export async function catchUp(ctx: ServiceContext): Promise<void> {
   for (const processor of processorsOf(ctx)) {
     const { listLimit } = processor
@@ -54,7 +54,8 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor): Promise
   const all = differing.length + left.length
   // Without the permission to list, it is empty every day.
   const isCut = !complete && payments.length > 0
-  // Later runs go on with what is listed a day at a time, and a payment that went back is listed on the day it did.
+  // Later runs continue with processors that list a day at a time, and a returned payment is listed on the
+  // day of its return.
   if (isCut || (!processor.listLimit && all > lookUpsAtMost)) {
     const text = `${providerNames[processor.id]} didn't list all of its payments, or too many differ from ours: of ${all} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
     await tellIncomplete(ctx, processor, 'list', text)
@@ -71,8 +72,8 @@ interface Listed extends ListedPayments {
 const nothingListed: Listed = { payments: [], complete: true, differing: [], leftOut: [] }
 
 /**
- * Compares what a processor lists now, if at least so much time is to be listed. Where it lists nothing, known payments can
- * still be looked up.
+ * Compares a processor's list with our books, if at least `atLeast` of it is unread. If the list can't be
+ * read, known payments can still be looked up.
  */
 async function listed(ctx: ServiceContext, processor: Processor, atLeast = minute): Promise<Listed> {
   const { id, listLimit } = processor
@@ -88,7 +89,7 @@ async function listed(ctx: ServiceContext, processor: Processor, atLeast = minut
   }
 }
 
-/** Compares the oldest period that wasn't read, as far as its payments could be looked up. */
+/** Compares the oldest unread period, up to the first payment that couldn't be looked up. */
 async function readOn(
   ctx: ServiceContext,
   processor: Processor,
@@ -97,7 +98,7 @@ async function readOn(
 ): Promise<Listed> {
   const { id } = processor
   const settled = ctx.now - listsLate
-  // One whose books were never read is read from now on.
+  // Books that were never read are read from one period ago.
   const [row] = await beginBooks(ctx.db, id, settled - period)
   const read = row?.readUntil ?? settled
   const since = Math.max(read, ctx.now - readsBack)
@@ -132,7 +133,7 @@ async function compareList(
   const payments = newestFirst.toReversed()
   // Providers report whole seconds, so that one of the first second is older than the period.
   const before = await ours(ctx, processor, since - day)
-  // A list shows that something differs; only the payment itself shows what.
+  // A list shows that a payment differs; only the payment itself shows how.
   const differing = payments.filter((payment) => !isSame(payment, before.get(payment.providerPaymentId)))
   const due = differing.slice(0, lookUpsAtMost).map((payment) => payment.providerPaymentId)
   const lookedUp = await lookUp(ctx, processor, due)
@@ -164,13 +165,16 @@ async function lookUp(ctx: ServiceContext, processor: Processor, ids: string[]):
   return lookedUp
 }
 
-/** Starts elsewhere each day, so that a payment left out once is checked before it is too old. */
+/**
+ * Rotates the IDs, so that each day starts elsewhere and a payment left out once is checked before it is too
+ * old.
+ */
 function turned(ids: string[], now: number): string[] {
   const start = (Math.floor(now / day) * lookUpsAtMost) % Math.max(ids.length, 1)
   return [...ids.slice(start), ...ids.slice(0, start)]
 }
 
-/** Tells administrators once a day, or of each time that is named, what couldn't be compared. */
+/** Alerts administrators to an incomplete comparison: once a day, or once for each `when`. */
 async function tellIncomplete(
   ctx: ServiceContext,
   { id }: Processor,

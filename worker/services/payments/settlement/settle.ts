@@ -105,8 +105,9 @@ export async function settlePayment(
 }
 
 /**
- * Handles an order whose row says for good that the money was returned: an earlier grant is released, but
- * there is no new one.
+ * Handles a payment that is captured again although its row says for good that the money went back. An
+ * earlier grant is released by keepPayment. Without one there is no new grant, and administrators are
+ * alerted.
  */
 async function givenBack(ctx: ServiceContext, order: OrderRow, paymentId: string): Promise<void> {
   const [granted] = await grantOf(ctx.db, paymentId)
@@ -158,7 +159,7 @@ async function reportForgery(ctx: ServiceContext, order: OrderRow, finding: stri
   })
 }
 
-/** Once a day: it concerns all open orders of the provider. */
+/** Alerts administrators once a day, since it concerns all open orders of the provider. */
 async function reportGone(ctx: ServiceContext, order: OrderRow, finding: string): Promise<void> {
   await raiseAlert(ctx, {
     dedupeKey: `gone:${order.provider}:${dayOf(ctx.now)}`,
@@ -197,7 +198,7 @@ async function decline(ctx: ServiceContext, order: OrderRow, code: string): Prom
   return refusal('declined')
 }
 
-/** Keeps a check that is scheduled already. */
+/** Returns the time of the next check; one that is scheduled already stays. */
 function soon(ctx: ServiceContext) {
   return sql`coalesce(next_check_at, ${ctx.now + minute})`
 }

@@ -59,7 +59,7 @@ export function isProvider(name: string): name is PaymentProviderId {
   return (paymentProviders as readonly string[]).includes(name)
 }
 
-/** The fate of a delivery; `answer` is the provider's own form, where it isn't JSON. */
+/** The outcome of a delivery; `answer` is the provider's own form, where it isn't JSON. */
 export interface ReceivedWebhook {
   isAccepted: boolean
   answer: WebhookAnswer | null

@@ -9,7 +9,9 @@ import type { UserContext } from '../../context'
 import { fold } from '../entitlements/fold'
 import { ownPayment } from './view'
 
-/** Returns the receipt of an own payment that brought in money, whatever happened to it later. */
+/**
+ * Returns the receipt of one of the account's payments that brought in money, even if it was refunded later.
+ */
 export async function getReceipt(ctx: UserContext, paymentId: string): Promise<Receipt> {
   const { db, actor, settings, config } = ctx
   const [[payment], events] = await db.batch([paymentOfUser(db, actor.id, paymentId), eventsOf(db, actor.id)])

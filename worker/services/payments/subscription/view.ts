@@ -10,8 +10,8 @@ import type { Term } from '../entitlements/fold'
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
 /**
- * Returns the status. A running term counts whatever happened to other payments; only without one is the
- * cause looked for.
+ * Returns the status. A running term counts regardless of other payments; only without one does it tell the
+ * cause.
  */
 export function statusOf(row: SubscriptionRow | undefined, now: number): SubscriptionStatus {
   if (!row) return 'none'
@@ -36,7 +36,10 @@ export function ownPayment(row: PaymentRow, term: Term | undefined): OwnPayment 
   }
 }
 
-/** Returns what the buyer has approved and the provider hasn't finished: no payment, and no receipt, yet. */
+/**
+ * Returns an order that the buyer has approved and the provider hasn't finished: not a payment, and no
+ * receipt, yet.
+ */
 export function processingPayment(order: OrderRow): OwnPayment {
   const { id, createdAt, plan, provider, currency, amountMinor } = order
   return {

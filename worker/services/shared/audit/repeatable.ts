@@ -7,21 +7,21 @@ interface Act {
   action: string
   subject: string
   subjectId: string | number
-  /** As the log has it, null if it has none; left out where the actor gives none. */
+  /** As it is logged, null if it has none; left out where the actor gives none. */
   reason?: string | null | undefined
-  /** What else was asked, as part of the log's details. */
+  /** Other parts of the request, as they are in the log's details. */
   details?: Record<string, unknown>
 }
 
 /**
- * Runs an act that the log records. A refusal doesn't count when the same person has just done the very same: the answer
- * was lost, and they ask again. Returns whether it was done before.
+ * Runs an act that the log records. A refusal doesn't count when the same person has just done exactly this:
+ * the answer was lost, and they ask again. Returns whether it was done before.
  */
 export function repeatable(ctx: UserContext, act: Act, run: () => Promise<void>): Promise<boolean> {
   return unlessDone(() => isDone(ctx, act), run)
 }
 
-/** Does the same for an act that something else than the log tells. */
+/** Does the same for an act that is recorded elsewhere than in the log. */
 export async function unlessDone(
   wasDone: () => Promise<boolean>,
   run: () => Promise<void>,
@@ -36,7 +36,7 @@ export async function unlessDone(
   }
 }
 
-/** Returns whether the latest that was done to something is this, by the same person, a moment ago. */
+/** Returns whether the latest act on a subject is this one, by the same person, a moment ago. */
 export async function isDone(
   { actor, db, now }: UserContext,
   { action, subject, subjectId, reason, details = {} }: Act,

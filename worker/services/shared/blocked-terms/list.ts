@@ -4,7 +4,7 @@ import { lastRefusedTerms } from '#db/queries/shared/refused-terms'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../time'
 
-/** Lists the blocked terms that were refused last, with how often in which place. */
+/** Lists the blocked terms that were refused most recently, with the number of refusals in each place. */
 export async function listRefusedTerms({ db }: ServiceContext): Promise<RefusedTerm[]> {
   const rows = await lastRefusedTerms(db, refusedTermsShown)
   return [...Map.groupBy(rows, ({ term }) => term)].map(([term, places]) => ({

@@ -9,14 +9,17 @@ export function findBlockedTerm({ settings }: Pick<ReadContext, 'settings'>, tex
   return findTerm(settings.blockedTerms, text)
 }
 
-/** A text that someone wrote, and the field that an answer blames. */
+/** A text that someone wrote, and the field that a refusal names. */
 export interface CheckedText {
   field: string
   place: TermPlace
   text: string
 }
 
-/** Throws `invalid_input` on each field with a blocked term. The refusal is counted by term, without who. */
+/**
+ * Throws `invalid_input` on each field with a blocked term. The refusal is counted by term, without the
+ * account.
+ */
 export function refuseBlockedTerms(ctx: ReadContext, texts: readonly CheckedText[]): void {
   const refused = texts.flatMap(({ field, place, text }) => {
     const term = findBlockedTerm(ctx, text)
@@ -37,7 +40,9 @@ export function refuseBlockedSearch(ctx: ReadContext, q: string): void {
   throw invalidField('q', blockedTermMessages.search)
 }
 
-/** Tells whether a text has a blocked term. It is counted as a refusal, but what becomes of the text is the caller's. */
+/**
+ * Tells whether a text has a blocked term. It is counted as a refusal, but the caller decides about the text.
+ */
 export function noteBlockedTerm(ctx: ReadContext, place: TermPlace, text: string): boolean {
   const term = findBlockedTerm(ctx, text)
   if (term !== null) count(ctx, [{ term, place }])

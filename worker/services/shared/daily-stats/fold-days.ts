@@ -10,8 +10,9 @@ import { sliceOfNow, slicesOf } from '../id-slices'
 const chunks: Chunks = { chunk: 2000, chunksAtMost: 20 }
 
 /**
- * Folds the days of months that ended more than 400 days ago into a row a month: of the site, and of the videos and
- * accounts whose turn it is. Rows are added and deleted in one batch, so a run that is cut off loses and doubles nothing.
+ * Folds the days of months that ended more than 400 days ago into a row a month: for the site, and for the
+ * videos and accounts whose turn it is. Rows are added and deleted in one batch, so a run that is cut off
+ * loses and doubles nothing.
  */
 export async function foldDays(ctx: ServiceContext): Promise<void> {
   const { db } = ctx

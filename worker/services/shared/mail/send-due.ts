@@ -29,8 +29,8 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
       log('warn', 'mail.failed', { mailId: id, attempts, givenUp: next === null })
       continue
     }
-    // Where this fails, nothing more is sent, since that couldn't be noted either. Nothing leaves a local run: its
-    // administrator reads the links in the outbox.
+    // If this fails, nothing more is sent, since that couldn't be recorded either. Nothing leaves a local
+    // run: its administrator reads the links in the outbox.
     await markMailSent(ctx.db, id, ctx.now, !ctx.config.production)
   }
   // There may be more.

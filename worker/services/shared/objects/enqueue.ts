@@ -9,8 +9,8 @@ export async function enqueueHash(ctx: ServiceContext, videoId: number): Promise
 }
 
 /**
- * Asks the job to hash a video's derived files, or those behind one. Those of a removed video are blocked, and its
- * copies found.
+ * Asks the job to hash a video's derived files, or those after a given one. Those of a removed video are
+ * blocked, and its copies found.
  */
 export async function enqueueHashDerived(
   ctx: ServiceContext,

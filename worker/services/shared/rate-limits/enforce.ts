@@ -21,7 +21,7 @@ export interface Use {
 interface OwnLimit {
   max: number
   reached: string
-  /** From then on: `in 3 hours`. */
+  /** Sentence about the time from which another use is possible, given as `in 3 hours`. */
   again: (when: string) => string
 }
 
@@ -31,8 +31,8 @@ export async function enforceLimit(ctx: ServiceContext, action: LimitedAction, k
 }
 
 /**
- * Counts a use against a limit that differs between subjects. The refusal says when it ends, and doesn't count: a
- * limit that is raised meanwhile has all of its room.
+ * Counts a use against a limit that differs between subjects. The refusal says when the window ends, and
+ * doesn't count, so that a limit that is raised meanwhile has all of its room.
  */
 export async function enforceOwnLimit(
   ctx: ServiceContext,

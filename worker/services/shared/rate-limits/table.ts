@@ -6,7 +6,7 @@ export interface Limit {
   /** The uses counted, as the refusal names them: "Too many …". */
   what: string
   max: number
-  /** A sentence about what helps sooner. */
+  /** A sentence about another way that works sooner. */
   instead?: string
   /** Milliseconds. */
   window: number
@@ -85,8 +85,8 @@ export const limits = {
   /** Account ID, like everything below. */
   publish: { what: 'videos', max: allowances.confirmed.publishesPerDay, window: 24 * hour },
   /**
-   * A bound on opening and cancelling, beyond what publishing a day's videos at once takes, with each sent twice.
-   * How many are open at once is a limit of the account.
+   * Limits opening and cancelling. It allows more than publishing a day's videos at once takes, with each
+   * sent twice. The account has its own limit on uploads open at once.
    */
   uploadOpen: { what: 'uploads', max: 100, window: hour },
   /** The renditions of as many videos. */
@@ -96,14 +96,14 @@ export const limits = {
   bulkChange: { what: 'changes of many videos', max: 60, window: 10 * minute },
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
-  /** Made, renamed, shared and deleted ones. What goes into one counts as saved. */
+  /** Making, renaming, sharing and deleting lists. Adding a video to one counts as saving it. */
   list: { what: 'list changes', max: 120, window: hour },
-  /** Address. What plays asks once a minute, and each time the whole list is read. */
+  /** IP address. A list that plays is asked for once a minute, and each time the whole list is read. */
   listOrder: { what: 'requests to play a list', max: 200, window: 10 * minute },
   /** Comments and replies. */
   comment: { what: 'comments', max: 10, window: 10 * minute },
   commentDay: { what: 'comments', max: 100, window: 24 * hour },
-  /** Edits and deletions, and what uploaders do below their videos. */
+  /** Edits and deletions, and the actions of uploaders below their videos. */
   commentChange: { what: 'changes of comments', max: 60, window: 10 * minute },
   commentLike: { what: 'likes', max: 60, window: minute },
   follow: { what: 'changes of whom you follow', max: 60, window: hour },

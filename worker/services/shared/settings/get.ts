@@ -10,7 +10,7 @@ export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
   return settingsView(ctx, await requireSettings(ctx))
 }
 
-/** The settings, the row that they are of, and the name of its last editor. */
+/** The settings, their row, and the name of its last editor. */
 export interface KnownSettings {
   settings: SettingsDocument
   row: SettingsRow

@@ -23,7 +23,7 @@ export async function datedSettings(db: Db): Promise<{ settings: Settings; updat
   return { settings: { ...documentOf(row), ...state }, updatedAt }
 }
 
-/** Returns the settings of a row. Those that aren't valid are mended, and logged until they are set again. */
+/** Returns the settings of a row. Invalid ones are mended, and logged until they are set again. */
 export function documentOf({ document }: Pick<SettingsRow, 'document'>): SettingsDocument {
   const { settings, mended } = readSettings(document)
   const names = Object.keys(mended)

@@ -13,13 +13,13 @@ import { documentOf } from './row'
 /** A new logo comes from setLogo. */
 type Wanted = Omit<UpdateSettings, 'logo'> & { logo?: SettingsDocument['logo'] | undefined }
 
-/** Two at once happen in one person's two windows; more is no accident. */
+/** Two changes at once happen in one person's two windows; more than that are no accident. */
 const attempts = 5
 
 /**
  * Changes the given settings and leaves the rest. The second of two changes at once applies to the result of
- * the first, so that each record shows what it really found. The row is written before the copy that requests
- * read.
+ * the first, so that each record shows what was really replaced. The row is written before the copy that
+ * requests read.
  */
 export async function updateSettings(ctx: UserContext, input: Wanted): Promise<AdminSettings> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

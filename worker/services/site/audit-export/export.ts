@@ -8,7 +8,7 @@ import { audit, auditView, filterOf } from '../../shared/audit'
 /** Rows of one query, so that any log fits into memory. */
 const rowsAtOnce = 500
 
-/** Returns what a search of the log finds as rows of a table, newest first. Logs who exported it. */
+/** Returns the log entries of a search as rows of a table, newest first. Logs who exported them. */
 export async function exportAudit(ctx: UserContext, query: AuditExportQuery) {
   const details = Object.keys(query).length > 0 ? { filter: query } : undefined
   await audit(ctx, {

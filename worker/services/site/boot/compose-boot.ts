@@ -39,14 +39,14 @@ type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 
 
 const firstPage = { limit: pageSize.default }
 
-/** All of it but the viewer, whom the database is asked for meanwhile. */
+/** The data for a page's first screen, except the viewer, who is looked up meanwhile. */
 export interface BootOfReader extends Omit<Boot, 'viewer'> {
   unread: UnreadNotices | null
 }
 
 /**
  * Collects the data for a page's first screen. Before the age gate, and where there is no page (null), that
- * is just settings and what the viewer hasn't read. `key` is the one in the link of an unlisted video.
+ * is just settings and the number of unread notifications. `key` is the key in the link of an unlisted video.
  */
 export async function composeBoot(
   ctx: ReadContext,
@@ -61,7 +61,7 @@ export async function composeBoot(
   return { settings: publicSettings(ctx), unread, ageVerified, ...catalogue }
 }
 
-/** Completes the data with its viewer; null if no one could say who that is. */
+/** Completes the data with its viewer; `actor` is null if the viewer couldn't be identified. */
 export function bootFor(actor: Actor | null, { unread, ...boot }: BootOfReader, now: number): Boot {
   if (!actor) return boot
   return { ...boot, viewer: actor.kind === 'user' && unread ? ownView(actor, unread, now) : null }
@@ -85,7 +85,10 @@ async function composeCatalogue(
   return {}
 }
 
-/** Includes what the account can continue watching and whom it follows, so that nothing moves when it loads. */
+/**
+ * Includes the account's unfinished videos and those of uploaders that it follows, so that nothing moves when
+ * they load.
+ */
 async function composeHome(ctx: ReadContext): Promise<Catalogue> {
   return withLists(
     ctx,
@@ -93,7 +96,10 @@ async function composeHome(ctx: ReadContext): Promise<Catalogue> {
   )
 }
 
-/** Returns the list that a section shows; null for one without a list, and for a visitor's. */
+/**
+ * Returns the list of a section; null for a section without one, and for an account's own list if a visitor
+ * asks.
+ */
 function listOfSection(ctx: ReadContext, section: HomeSection): Wanted | null {
   if (section === 'premiumOffer') return null
   if (section === 'trending') return wanted(trendingList.path, trendingVideos(ctx, trendingList))
@@ -120,7 +126,7 @@ async function composeCategory(ctx: ReadContext, slug: string | undefined): Prom
   return { categories, lists: { [videosPath(categoryList(category.id))]: list.read(videos) } }
 }
 
-/** Of a tag that has no page, or another one's, only the tag: the list would stay unseen. */
+/** For a tag without a page, or a merged one, returns only the tag: the list would stay unseen. */
 async function composeTag(ctx: ReadContext, name: string): Promise<Catalogue> {
   const slug = tagSlug(name)
   const list = publicList(ctx, { ...listVideosQuery.parse({}), tag: slug })
@@ -192,7 +198,7 @@ function ownWanted(path: string, list: ListParts): Wanted {
   return { ...wanted(path, list), isOwn: true }
 }
 
-/** Fetches categories and lists in one round trip: what is public and the account's own at the same time. */
+/** Fetches categories and lists in one round trip: public rows and the account's own at the same time. */
 async function withLists(ctx: ReadContext, lists: Wanted[]): Promise<Catalogue> {
   const [open, own] = [lists.filter(({ isOwn }) => !isOwn), lists.filter(({ isOwn }) => isOwn)]
   const [firstOwn, ...otherOwn] = own.map(({ statement }) => statement)

@@ -4,11 +4,11 @@ import { bucketOf } from './histogram'
 
 /**
  * Route of measurements that aren't shown by page. Analytics Engine stamps each point with its time, by which
- * those of a visit may be put together: the less each says, the less they say then.
+ * those of a visit may be put together: the less each says, the less they reveal together.
  */
 const anyRoute = 'any'
 
-/** Returns what one visit adds to the counts: each figure as its bucket alone. */
+/** Returns the counts that one visit adds: only the bucket of each figure. */
 export function countsOf(report: FieldReport, colo: string | null): FieldCount[] {
   const { route, stalls, quality, errors = [], hits = 0, misses = 0 } = report
   const byPage = [

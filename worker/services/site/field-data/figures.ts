@@ -14,7 +14,9 @@ type Figures = Pick<FieldData, TimeMetric>
 /** Data centres shown; the others are in the visits. */
 const colosAtMost = 8
 
-/** Returns the figures of counts, of all routes together and of each. What this version doesn't know is left out. */
+/**
+ * Returns the figures of all routes together and of each. Counts that this version doesn't know are left out.
+ */
 export function figuresOf(counts: readonly FieldCount[]): Omit<FieldData, 'isOn' | 'from' | 'days'> {
   const of = (metric: string) => counts.filter((each) => each.metric === metric)
   const sumOf = (metric: string, bucket: string | number) => sum(bucketsOf(of(metric), String(bucket)))
@@ -26,7 +28,7 @@ export function figuresOf(counts: readonly FieldCount[]): Omit<FieldData, 'isOn'
   return {
     visits: sum(of('visit')),
     ...timesOf(counts),
-    // What isn't counted by page has no visits.
+    // The route of figures that aren't counted by page has no visits.
     routes: routes.filter(({ visits }) => visits > 0).sort((one, other) => other.visits - one.visits),
     plays: { count: sum(of('play')), stalled: sumOf('play', 'stalled') },
     qualities: fieldQualities

@@ -7,7 +7,7 @@ import { describeError, log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { figuresOf } from './figures'
 
-/** Returns what browsers reported on the last days. */
+/** Returns the figures that browsers reported in the last days. */
 export async function getFieldData(ctx: ServiceContext): Promise<FieldData> {
   const from = dayOf(ctx.now) - fieldDays.shown + 1
   return {

@@ -7,8 +7,8 @@ export function bucketOf(starts: readonly number[], value: number): number {
 }
 
 /**
- * Estimates below which value a share of those counted is, as if they were spread evenly over their buckets.
- * The last bucket has no end, so it counts as its start. Null if none was counted.
+ * Estimates the value below which a share of the counts lies, as if they were spread evenly over their
+ * buckets. The last bucket has no end, so it counts as its start. Null if none was counted.
  */
 export function quantile(starts: readonly number[], counts: readonly number[], share: number): number | null {
   let left = share * counts.reduce((sum, count) => sum + count, 0)

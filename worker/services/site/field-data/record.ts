@@ -17,7 +17,7 @@ export function recordVisit(ctx: ServiceContext, report: FieldReport, colo: stri
   ctx.defer(keep(ctx, countsOf(report, colo)))
 }
 
-/** Rejects where the store refuses them, which is nothing to the browser that reports. */
+/** Stores the counts. Rejects if the store refuses them, which doesn't matter to the browser that reports. */
 async function keep({ analytics, db, now }: ServiceContext, counts: FieldCount[]): Promise<void> {
   if (analytics) analytics.write(counts)
   else await addFieldCounts(db, dayOf(now), counts, visitsADay)

@@ -25,18 +25,19 @@ import { partsOf } from '../../videos/model'
 
 type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
 
-/** An email address or `#12`, for which no title is looked through. */
+/** An email address or `#12`, for which titles aren't searched. */
 const isOtherThing = /^(#\d+|[^\s@]+@[^\s@]+\.[^\s@]+)$/
 
-/** Things of one kind. */
+/** Results of each kind. */
 const atMost = 5
 
 const claimKinds = ['reference', ...new Set(Object.values(coinFacts).map(({ network }) => network))]
 
 /**
- * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name, part of a title,
- * file hash, reference or receipt. Each is found along an index; titles are looked through, up to a limit. Videos, whatever their state, and cases are for administrators
- * alone. `paymentIdsNamed` is the payments' own, which are a room apart.
+ * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name,
+ * part of a title, file hash, reference or receipt. Each is found along an index; titles are searched up to a
+ * limit. Videos in any state and cases are only for administrators. `paymentIdsNamed` is the payments' own
+ * function, since their code is kept apart.
  */
 export async function findThings(
   ctx: UserContext,
@@ -143,7 +144,7 @@ async function paymentIdsOf(
   return (await paymentIdsNamed(ctx, text)).slice(0, atMost)
 }
 
-/** Leaves out what earlier searches found. */
+/** Leaves out rows that earlier searches found. */
 function once<Row extends { id: number }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -21,7 +21,7 @@ const nowhere = 'health'
 /** KV takes a minute or more to spread a change. */
 const spreadMs = 2 * minute
 
-/** Looks whether the bindings answer and nothing waits for too long. Never throws. */
+/** Checks whether the bindings answer and nothing waits for too long. Never throws. */
 export async function checkHealth(ctx: ServiceContext): Promise<Health> {
   const [[database, facts], size, storage, settings] = await Promise.all([
     readFacts(ctx),
@@ -42,8 +42,8 @@ export async function checkHealth(ctx: ServiceContext): Promise<Health> {
 }
 
 /**
- * Where the row can't be read, no one knows what the copy should be; and it may differ until a change has
- * come to every place.
+ * Checks the copy of the settings. If the row can't be read, it is unknown what the copy should be. After a
+ * change the copy may differ until every place has it.
  */
 async function checkCopy(ctx: ServiceContext): Promise<HealthCheck> {
   const row = await datedSettings(ctx.db).catch(() => null)
@@ -67,7 +67,7 @@ async function readFacts(ctx: ServiceContext): Promise<[HealthCheck, HealthFacts
   return [check, facts]
 }
 
-/** Well unless it throws, or says that it isn't. */
+/** Times a check, which succeeds unless it throws or returns false. */
 async function timed(id: HealthId, look: () => Promise<unknown>): Promise<HealthCheck> {
   const from = Date.now()
   try {
@@ -79,7 +79,7 @@ async function timed(id: HealthId, look: () => Promise<unknown>): Promise<Health
 }
 
 function checksOf(facts: HealthFacts, now: number): HealthCheck[] {
-  /** When what is late was due. */
+  /** Returns the time at which late work was due; null if it isn't late. */
   const late = (due: number | null) => (due !== null && due < now ? due : null)
   const within = (since: number | null, minutes: number) => since === null || now - since <= minutes * minute
   const states = JSON.parse(facts.tasks ?? '{}') as CronTasks

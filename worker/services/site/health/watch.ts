@@ -7,12 +7,13 @@ import { emailText, kickMail } from '../../shared/mail'
 import { checkHealth } from './check'
 
 /**
- * Removal requests have reminders of their own, and what may fail for a moment is no reason to write. A copy of the
- * settings that can't be written fails as a task.
+ * Checks that administrators are emailed about. Removal requests have reminders of their own, and a check
+ * that may fail for a moment is no reason to email. A copy of the settings that can't be written fails as a
+ * task.
  */
 const watched: readonly HealthId[] = ['size', 'cron', 'files', 'imports', 'jobs', 'mail', 'payments', 'scan']
 
-/** Emails administrators what is wrong, each thing at most once a day. */
+/** Emails administrators about failed checks, each at most once a day. */
 export async function watchHealth(ctx: ServiceContext): Promise<void> {
   const { checks } = await checkHealth(ctx)
   const wrong = checks.filter(({ id, ok, tasks }) => {

@@ -7,7 +7,10 @@ import { publicSettings } from '../../shared/settings'
 import { isoTime } from '../../shared/time'
 import { fillPlaceholders } from './fill'
 
-/** The law asks for these pages whatever else fails, so a copy replaces the database. */
+/**
+ * Seconds for which a copy replaces the database: the law asks for these pages even when everything else
+ * fails.
+ */
 const spareSeconds = day / 1000
 
 export async function getLegalDocument(ctx: ServiceContext, slug: string): Promise<LegalDocument> {

@@ -3,7 +3,10 @@ import type { ServiceContext } from '../../context'
 
 const signatureBytes = 16
 
-/** What a link unsubscribes from, with the start of its tokens: a subscriber of the newsletter, or an account. */
+/**
+ * Start of a token, by the kind of email that its link ends: a subscriber's newsletter, or an account's daily
+ * email.
+ */
 const starts = { newsletter: '', digest: 'd' } as const
 export type Left = keyof typeof starts
 
@@ -15,7 +18,7 @@ export function leaveToken(ctx: ServiceContext, from: Left, id: number): string 
   return `${starts[from]}${id}.${signature(ctx, from, id).toString('base64url')}`
 }
 
-/** Returns what a token unsubscribes whom from, or null for one we didn't sign. */
+/** Returns the kind of email and the ID in a token; null for a token that we didn't sign. */
 export function readLeaveToken(ctx: ServiceContext, token: string): { from: Left; id: number } | null {
   const [, start, number, signed] = /^(d?)([1-9]\d{0,14})\.([\w-]{22})$/.exec(token) ?? []
   if (number === undefined || signed === undefined) return null

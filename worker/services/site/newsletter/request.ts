@@ -7,7 +7,7 @@ import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { enforceLimits } from '../../shared/rate-limits'
 
 /**
- * Emails a confirmation link. The response is the same for every address; what depends on an existing
+ * Emails a confirmation link. The response is the same for every address; work that depends on an existing
  * subscription happens afterwards.
  */
 export async function requestSubscription(ctx: ServiceContext, email: string): Promise<void> {

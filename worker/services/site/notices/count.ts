@@ -6,10 +6,10 @@ import { userView } from '../../accounts/entry'
 import type { ReadContext, UserActor } from '../../context'
 import { toldKinds } from './told-kinds'
 
-/** The latest of each table that a count looks at. */
+/** The most rows of each table, latest first, that a count reads. */
 const lookedAt = 30
 
-/** Counts what an account hasn't read, up to one more than the bell shows. */
+/** Counts an account's unread notifications, up to one more than the bell shows. */
 export async function unreadOf(ctx: ReadContext, userId: number): Promise<UnreadNotices> {
   const { db, now } = ctx
   const [row] = await countUnread(db, { userId, kinds: toldKinds(ctx), now }, lookedAt, unreadShown + 1)

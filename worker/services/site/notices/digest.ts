@@ -20,9 +20,9 @@ export function digestsDue({ db, now }: ServiceContext) {
 }
 
 /**
- * Emails what is new to accounts that asked for it, once a day. It has counts and never a title: someone
- * reading over a shoulder learns nothing, and a video hidden meanwhile isn't named. Emails and progress are
- * one batch, so a killed run leaves no one out and emails no one twice.
+ * Emails the numbers of new notifications to accounts that asked for it, once a day. It never has a title:
+ * someone reading over a shoulder learns nothing, and a video hidden meanwhile isn't named. Emails and
+ * progress are one batch, so a killed run leaves no one out and emails no one twice.
  */
 export async function queueDigests(ctx: ServiceContext): Promise<number> {
   const { db } = ctx
@@ -35,12 +35,12 @@ export async function queueDigests(ctx: ServiceContext): Promise<number> {
   const statements = due.flatMap((row, at) => statementsFor(ctx, row, counted[at] ?? []))
   const [head, ...tail] = statements
   if (head) await db.batch([head, ...tail])
-  // Each moves on, and some are emailed.
+  // Every account's progress is written, but only some accounts get an email.
   if (statements.length > due.length) await kickMail(ctx)
   return due.length
 }
 
-/** What is off on the site isn't in the email either: its page wouldn't show it. */
+/** Kinds that are off on the site aren't in the email either: its page wouldn't show them. */
 function newTo(ctx: ServiceContext, { id, digestKinds, mutedNotices, digestedAt, noticesReadAt }: Due) {
   const kinds = toldKinds(ctx, mutedNotices).filter((kind) => digestKinds.includes(kind))
   return { userId: id, since: Math.max(digestedAt, noticesReadAt), kinds, now: ctx.now }

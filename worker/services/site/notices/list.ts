@@ -6,12 +6,12 @@ import { decodeCursor, expiredPage, type Page, sparsePage } from '../../shared/p
 import { isoTime } from '../../shared/time'
 import { toldKinds } from './told-kinds'
 
-/** Pages that are read on where most of one is left out. */
+/** The most reads for one page, if many of its rows are left out. */
 const pagesAtMost = 5
 
 /**
- * Lists what the account is told, the latest first. What is about a video or comments that it may not know of is left
- * out, so a page that isn't full after some reading may have a next one.
+ * Lists the account's notifications, latest first. Those about a video or comments that it may not know of
+ * are left out, so a page that isn't full after some reading may have a next one.
  */
 export async function listNotices(ctx: UserContext, { limit, cursor }: PageQuery): Promise<Page<Notice>> {
   const found: NoticeRow[] = []
@@ -50,7 +50,10 @@ function laterFirst(one: NoticeRow, other: NoticeRow): number {
   return one.source === 'notice' ? -1 : 1
 }
 
-/** A decision is told whatever became of its video; what others do on a video, while the account may know of it. */
+/**
+ * Tells whether a notification is shown: a decision always is, whatever happened to its video. One about
+ * others' acts on a video is shown while the account may know of the video.
+ */
 function isTold({ kind, videoId, username }: NoticeRow): boolean {
   if (kind === 'comment' || kind === 'reply') return videoId !== null && username !== null
   return videoId !== null || kind !== 'video'

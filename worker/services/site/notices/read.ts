@@ -12,7 +12,7 @@ export async function readNotices(ctx: UserContext, input: ReadNotices): Promise
     await db.batch(markRead(db, actor.id, divided(input.ids), now))
     return unreadOf(ctx, actor.id)
   }
-  // What comes later than now would be read before it is there.
+  // A later time would mark notifications as read before they exist.
   const upTo = Math.min(Date.parse(input.upTo), now)
   await markAllRead(db, actor.id, upTo)
   return unreadOf(ctx, actor.id)

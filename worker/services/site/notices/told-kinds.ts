@@ -1,7 +1,10 @@
 import { type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
 import type { ServiceContext } from '../../context'
 
-/** Kinds that an account is told of on the site: none of comments where the site has none. */
+/**
+ * Returns the kinds of notification that an account gets on the site: none about comments where the site has
+ * none.
+ */
 export function toldKinds(
   { settings }: Pick<ServiceContext, 'settings'>,
   mutedNotices: readonly NoticeKind[] = [],

@@ -34,7 +34,7 @@ async function retry(ctx: UserContext, id: string): Promise<void> {
   await resolve(ctx, letter, 'job.retry')
 }
 
-/** Marks it resolved without a retry. */
+/** Marks a message resolved without a retry. */
 export async function dismissJob(ctx: UserContext, id: string): Promise<DeadLetter> {
   const dismiss = async () => resolve(ctx, await requireOpen(ctx, id), 'job.dismiss')
   await repeatable(ctx, actOn('job.dismiss', id), dismiss)

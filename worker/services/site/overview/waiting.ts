@@ -5,7 +5,7 @@ import { resetsToConfirm } from '#db/queries/accounts/second-factor'
 import { type QueueName, queueNames, waitingCounts } from '#db/queries/site/overview'
 import type { UserContext } from '../../context'
 
-/** What it takes to handle a queue. */
+/** The capability that each queue requires. */
 const needs: Record<QueueName, Capability> = {
   pending: 'video.review',
   changed: 'video.review',
@@ -19,7 +19,10 @@ const needs: Record<QueueName, Capability> = {
   mail: 'mail.resend',
 }
 
-/** Returns how much waits in each queue that the caller may handle, for the numbers beside the panel's sections. */
+/**
+ * Returns how many items wait in each queue that the caller may handle, for the numbers beside the panel's
+ * sections.
+ */
 export async function getWaiting({ db, actor, now }: UserContext): Promise<WaitingCounts> {
   const own = queueNames.filter((name) => can(actor.role, needs[name]))
   const [[counts], [resets]] = await db.batch([

@@ -12,7 +12,7 @@ export function importsLeft({ db, now }: ServiceContext) {
   return abandonedImports(db, now, now - abandonedMs, atMost)
 }
 
-/** Resumes them. The total time limit still ends them. */
+/** Resumes such imports. The total time limit still ends them. */
 export async function continueAbandonedImports(ctx: ServiceContext): Promise<void> {
   for (const { id } of await importsLeft(ctx)) {
     await touchImport(ctx.db, id, ctx.now)

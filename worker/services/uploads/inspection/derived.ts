@@ -7,7 +7,7 @@ import { inspectMp4 } from './mp4'
 import { orDamaged, requireContainer, unplayable } from './refusals'
 import type { Inspected } from './video'
 
-/** Inspects a rendition. Whether it matches its source is checked by the video that takes it. */
+/** Inspects a rendition. Whether it matches its source is checked when a video takes it. */
 export async function inspectRendition(read: ReadAt, size: number, announced: string): Promise<CmafFacts> {
   await requireContainer(read, size, announced)
   return orDamaged(read, async (read) => {

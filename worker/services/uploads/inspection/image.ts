@@ -6,7 +6,7 @@ import { contentTypes } from '#worker/formats/probe/sniff'
 import { ImageError, type StrippedImage, stripImage } from '#worker/formats/strip-image'
 import { typeDiffers } from './refusals'
 
-/** As an upload announces them. */
+/** The pictures that an upload announces. */
 type Announced = Pick<NonNullable<FinishedFacts['pictures']>, 'color' | 'widths'>
 
 /**

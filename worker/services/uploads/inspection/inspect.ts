@@ -10,7 +10,7 @@ import { inspectImage } from './image'
 import { withoutAdvice } from './refusals'
 import { type Inspected, inspectVideo } from './video'
 
-/** `edit`: for its owner's browser as well, which can repair what can't be published as it is. */
+/** `edit`: also for its owner's browser, which can repair a file that can't be published as it is. */
 export type Purpose = 'publish' | 'edit'
 
 interface InspectedUpload extends Inspected {
@@ -19,8 +19,8 @@ interface InspectedUpload extends Inspected {
 }
 
 /**
- * Inspects a joined upload, and stores it without what players don't need; the job that reads a video's source does
- * so for that. Throws an AppError with a message when it is unusable.
+ * Inspects a joined upload, and strips it of everything that players don't need; a video's source is stripped
+ * by the job that reads it. Throws an AppError with a message when it is unusable.
  */
 export async function inspectUpload(
   ctx: ServiceContext,
@@ -54,7 +54,7 @@ async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint
   return { facts, segments: null, patches: [] }
 }
 
-/** Refuses only what isn't a video: any other obstacle to publishing is what the editor fixes. */
+/** Refuses only files that aren't videos: the editor fixes any other obstacle to publishing. */
 async function inspectForEditor(ctx: ServiceContext, upload: UploadRow): Promise<InspectedUpload> {
   const { objectKey, size } = upload
   const kind = sniffMedia(await ctx.media.reader(objectKey)(0, Math.min(sniffLength, size)))

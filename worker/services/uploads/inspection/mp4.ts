@@ -23,7 +23,7 @@ export async function inspectMp4(
   return { facts: requirePlayable(probe, 'mp4', size), probe, patches }
 }
 
-/** Says so when the tracks can't be hashed in one pass over the file. */
+/** Returns the patches. Throws with a message when the tracks can't be hashed in one pass over the file. */
 async function strip(read: ReadAt, size: number, boxes: Box[]): Promise<Patch[]> {
   try {
     return await stripMp4(read, size, boxes)

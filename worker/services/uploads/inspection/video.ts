@@ -22,7 +22,7 @@ export interface Inspected {
   facts: FinishedFacts
   /** Only for a CMAF file: nothing else is served in segments. */
   segments: CmafFacts['segments'] | null
-  /** What the stored file is freed of. */
+  /** Patches that strip the stored file. */
   patches: Patch[]
 }
 

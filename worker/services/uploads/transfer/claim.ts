@@ -15,7 +15,7 @@ const fields = {
   avatar: 'avatarFile',
 } as const satisfies Record<UploadKind, string>
 
-/** Tells whether an upload of the caller produced one of these objects, which were then sent before. */
+/** Tells whether an upload of the caller produced one of these objects, so that it was sent before. */
 export async function isObjectOf(ctx: UserContext, id: string, keys: readonly string[]): Promise<boolean> {
   const [upload] = await ownUpload(ctx.db, id, ctx.actor.id)
   return upload !== undefined && keys.includes(upload.objectKey)

@@ -76,12 +76,12 @@ export async function completeUpload(
     else if (!mayBeJoining(error)) await reopenUpload(ctx.db, upload.id, ctx.now).catch(() => undefined)
     throw error
   }
-  // What another call says of the file is its own: this one removes and reopens nothing for it.
+  // Another call's outcome is its own: this call removes and reopens nothing for it.
   if (!isClaimed) return answerOfOther(ctx, userId, id)
   return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
 }
 
-/** Whether R2 may still be joining the parts, for this call or for the one it took over from. */
+/** Returns whether R2 may still be joining the parts, for this call or for one that it took over from. */
 function mayBeJoining(error: unknown): boolean {
   return (
     error instanceof AppError && (error.code === 'conflict' || error.cause instanceof StorageTimeoutError)
@@ -146,7 +146,7 @@ async function answerOfOther(
   throw new AppError('gone', found.upload.error ?? lost)
 }
 
-/** A part differs from its record, is too small, or isn't as long as the others. */
+/** R2's codes for a part that differs from its record, is too small, or isn't as long as the others. */
 const otherParts = [10025, 10011, 10048]
 
 async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]): Promise<void> {

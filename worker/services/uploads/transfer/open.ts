@@ -65,8 +65,8 @@ export async function reserveUpload(
 }
 
 /**
- * Opens an upload for another account, which an administrator sends and publishes. What is brought in from elsewhere
- * is large and comes at once: the files are checked, but no limit and no quota counts them.
+ * Opens an upload that an administrator sends and publishes for another account. An imported library is large
+ * and comes at once: its files are checked, but no limit and no quota counts them.
  */
 export async function openUploadFor(
   ctx: UserContext,
@@ -88,7 +88,7 @@ export async function openUploadFor(
   throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
 }
 
-/** What an upload says of its pictures, whose bytes are read when it is complete. */
+/** Returns an upload's announcement of its pictures for the row; their bytes are read when it is complete. */
 function asStored({ pictures }: OpenUpload) {
   return { pictures: pictures ? { ...pictures, bytes: [] } : null }
 }

@@ -4,7 +4,7 @@ import { deleteOldUploads } from '#db/queries/uploads/upload'
 import type { ServiceContext } from '../../context'
 import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 
-/** What became of a used upload is in its object; its row tells so a request that is sent again. */
+/** A used upload has become an object. Its row tells a request that is sent again which one. */
 export const usedUploadsKeptMs = 90 * day
 
 /** Deletes the rows of uploads that the videos whose turn it is have used long ago. */

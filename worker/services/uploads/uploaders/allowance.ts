@@ -8,7 +8,7 @@ import { isToConfirm } from '../../accounts/email-address'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 
-/** What one account may upload: the site's limits with those that staff gave the account in their place. */
+/** An account's upload limits: the site's, except where staff gave the account its own. */
 export interface Allowance {
   maxUploadBytes: number
   quotaBytes: number
@@ -16,7 +16,7 @@ export interface Allowance {
   openUploads: number
 }
 
-/** Returns what an account may upload at this moment. */
+/** Returns an account's current upload limits. */
 export async function allowanceOf(ctx: ServiceContext, userId: number): Promise<Allowance> {
   const { settings, uploader } = await uploaderAt(ctx, userId)
   return viewAllowance(ctx, settings, uploader)
@@ -40,11 +40,14 @@ export function viewAllowance(
 export interface UploaderReview {
   /** Whether the account's files wait for a review. */
   isReviewed: boolean
-  /** Holds while that is so: card rules, approval and trust may change before the files are written. */
+  /**
+   * Holds while `isReviewed` is right: card rules, approval and trust may change before the files are
+   * written.
+   */
   stillSo: Condition
 }
 
-/** Returns whether an account's files wait for a review, with the condition of the batch that goes by it. */
+/** Returns whether an account's files wait for a review, with a condition for the batch that relies on it. */
 export async function uploaderReview(ctx: ServiceContext, userId: number): Promise<UploaderReview> {
   const { payments } = ctx.config
   const { settings, uploader } = await uploaderAt(ctx, userId)

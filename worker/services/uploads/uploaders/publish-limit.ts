@@ -4,8 +4,8 @@ import { enforceOwnLimit, giveBack } from '../../shared/rate-limits'
 import { allowanceOf } from './allowance'
 
 /**
- * Counts a publication. Throws `rate_limited` beyond the account's limit. Derived files and replaced ones are
- * no publication.
+ * Counts a publication. Throws `rate_limited` beyond the account's limit. Derived and replaced files don't
+ * count as publications.
  */
 export async function countPublication(ctx: UserContext): Promise<void> {
   const { publishesPerDay } = await allowanceOf(ctx, ctx.actor.id)
@@ -16,7 +16,7 @@ export async function countPublication(ctx: UserContext): Promise<void> {
   })
 }
 
-/** Returns a statement that takes a publication back that came to nothing. */
+/** Returns a statement that gives back a counted publication that came to nothing. */
 export function uncountPublication(ctx: UserContext) {
   return giveBack(ctx, 'publish', String(ctx.actor.id))
 }

@@ -12,7 +12,7 @@ import { requireVisible } from '../model/find'
 import { videoDetail } from '../model/view'
 
 /**
- * Returns a video with everything attached to it, in one round trip. `key` is the one in the link of an
+ * Returns a video with everything attached to it, in one round trip. `key` is the key in the link of an
  * unlisted video.
  */
 export async function getVideo(ctx: ReadContext, id: number, key?: string): Promise<Video> {

@@ -6,7 +6,10 @@ import { isoTimeOrNull } from '../../shared/time'
 import { holdsWords, wordsOf } from '../model/title-words'
 import { videoCard } from '../model/view'
 
-/** Videos whose titles contain the words that a page of a search looks at: in few of them no word begins so. */
+/**
+ * Videos whose titles contain the typed words that one page of a search looks at. In nearly all of them, the
+ * words also begin a word of the title.
+ */
 const candidatesAtMost = 250
 
 /**

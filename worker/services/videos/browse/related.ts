@@ -6,7 +6,7 @@ import type { ReadContext } from '../../context'
 import { requireVisible } from '../model/find'
 import { videoCard } from '../model/view'
 
-/** Returns what to watch after a video. Throws `not_found` if the caller may not know of the video. */
+/** Returns the videos to watch after a video. Throws `not_found` if the caller may not know of the video. */
 export async function getRelated(ctx: ReadContext, id: number, key?: string): Promise<Video[]> {
   const { statement, read } = relatedList(ctx, id)
   const [[row], rows] = await ctx.db.batch([videoById(ctx.db, id), statement])

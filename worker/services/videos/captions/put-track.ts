@@ -19,14 +19,14 @@ import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import { normaliseCaptions } from './normalise'
 
-/** What else belongs to the change of a track, in its batch. */
+/** Other statements for the batch that changes a track. */
 export interface Around {
-  /** Under the change's condition, before it is made. `before` and `after` are hashes; null for none. */
+  /** Runs before the change, under its condition. `before` and `after` are hashes; null for none. */
   record?: (
     onlyIf: Condition,
     facts: { before: string | null; after: string | null },
   ) => Promise<readonly Step[]>
-  /** After it, under its condition, in place of comparing the track with the approved one. */
+  /** Runs after the change, under its condition, in place of comparing the track with the approved one. */
   settle?: (onlyIf: Condition) => ReturnType<typeof approveTrackCorrection>
 }
 

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 /** Each video is written into the index again. */
 const chunks = { chunk: 100, chunksAtMost: 50 }
 
-/** Has the videos of renamed categories found under the new name; the next run continues. */
+/** Makes the videos of renamed categories searchable under the new name; the next run continues. */
 export async function reindexRenamed({ db }: ServiceContext): Promise<void> {
   for (const { reindexing, ...category } of await categoriesToReindex(db)) {
     let from = reindexing

@@ -12,7 +12,9 @@ type StoreContext = Pick<ServiceContext, 'db' | 'now'>
 /** Accounts that a run settles; the others wait for the next. */
 const accountsAtOnce = 20
 
-/** Hides the comments of an account that was banned or is leaving. Cron does what one request can't. */
+/**
+ * Hides the comments of an account that was banned or is leaving. Cron hides those that one request can't.
+ */
 export async function hideCommentsOf({ db, now }: StoreContext, userId: number): Promise<void> {
   await inChunks((atMost) => hideRows(db, userId, now, atMost))
 }
@@ -22,7 +24,10 @@ export async function showCommentsOf({ db, now }: StoreContext, userId: number):
   await inChunks((atMost) => showRows(db, userId, now, atMost))
 }
 
-/** Finishes what requests left undone: hides comments of those who are gone, shows those of who is back. */
+/**
+ * Finishes what requests left undone: hides the comments of accounts that are gone, shows those of accounts
+ * that are back.
+ */
 export async function settleComments(ctx: StoreContext): Promise<void> {
   for (const { id } of await goneWithComments(ctx.db, ctx.now, accountsAtOnce)) await hideCommentsOf(ctx, id)
   for (const { id } of await backWithoutComments(ctx.db, ctx.now, accountsAtOnce))

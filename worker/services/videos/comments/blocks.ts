@@ -15,8 +15,9 @@ import { isoTime } from '../../shared/time'
 import { commentNotFound } from './find'
 
 /**
- * Keeps the author of a comment below one of the account's videos from commenting on any of them. What they wrote stays.
- * By comment, since a list of the blocked would otherwise name anyone whose ID is guessed. Safe to repeat.
+ * Keeps the author of a comment below one of the account's videos from commenting on any of them. Their
+ * comments stay. The block is made by comment: by account ID, the list of the blocked would name anyone whose
+ * ID is guessed. Safe to repeat.
  */
 export async function blockCommenter(ctx: UserContext, commentId: number): Promise<void> {
   const { actor, db, now } = ctx
@@ -27,13 +28,13 @@ export async function blockCommenter(ctx: UserContext, commentId: number): Promi
   if (!author.isBlocked) throw new AppError('conflict', commentMessages.blocksFull)
 }
 
-/** Lets someone comment again; also someone who isn't blocked. */
+/** Lets someone comment again, even someone who isn't blocked. */
 export async function unblockCommenter(ctx: UserContext, userId: number): Promise<void> {
   await enforceLimit(ctx, 'commentChange', String(ctx.actor.id))
   await deleteCommentBlock(ctx.db, ctx.actor.id, userId)
 }
 
-/** Lists whom the account has blocked, the latest first. */
+/** Lists the accounts that the account has blocked, latest first. */
 export async function listCommentBlocks(
   ctx: UserContext,
   { limit, cursor }: PageQuery,

@@ -10,7 +10,7 @@ import { heldFor } from './held-for'
 import { commentView, isReadable } from './view'
 import { commentsOff, insistOnWriter } from './writer'
 
-/** Changes the account's own comment within its time. What it says now decides whether it waits for staff. */
+/** Changes the account's own comment within its time. The new text decides whether it waits for staff. */
 export async function editComment(
   ctx: UserContext,
   id: number,
@@ -30,7 +30,7 @@ export async function editComment(
   return commentView(ctx, found, video.userId)
 }
 
-/** Says what the statement found: a block, the end of the time, comments just turned off, or a removal. */
+/** Returns why nothing was changed: a block, the end of the time, comments just turned off, or a removal. */
 async function refusal(ctx: UserContext, id: number, uploaderId: number): Promise<AppError> {
   const { actor, db, now } = ctx
   const [block] = await commentBlockOf(db, uploaderId, actor.id)

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../context'
 import { findVisible } from '../model/find'
 import { isReadable } from './view'
 
-/** The one refusal for a comment that the caller may not know of. */
+/** Returns the one refusal for a comment that the caller may not know of. */
 export function commentNotFound(): AppError {
   return notFound('This comment')
 }
@@ -20,7 +20,10 @@ export interface Found {
   video: VideoRow
 }
 
-/** Returns a comment that the caller may read, or the replies to it, and its video. `key` is the one in an unlisted video's link. */
+/**
+ * Returns a comment that the caller may read, or the replies to it, and its video. `key` is the key in an
+ * unlisted video's link.
+ */
 export async function findComment(ctx: ReadContext, id: number, key?: string): Promise<Found> {
   const [row] = await commentById(ctx.db, readerOf(ctx), id)
   if (!row) throw commentNotFound()

@@ -15,9 +15,9 @@ import { findVisible } from '../model/find'
 import { findComment, readerOf } from './find'
 import { commentView, isReadable } from './view'
 
-/** Of the reader's own comments that wait for staff, these are shown at once. */
+/** The reader's own comments waiting for staff that are shown at once. */
 const heldAtMost = 10
-/** These among them are counted as replies to their parent. */
+/** The reader's own comments waiting for staff that are counted as replies to their parents. */
 const heldCounted = 100
 
 /**
@@ -47,7 +47,7 @@ export async function listComments(
   const { items, nextCursor } = page(rows, limit, (row) => [row.likes, row.id])
   const seen = views(ctx, video, [...pinned, ...held, ...items]).map((comment) => ({
     ...comment,
-    // No one else's counter has them, and their author finds them again by it.
+    // Only their author's count includes them, so that the author finds them again.
     replies: comment.replies + answered.filter(({ parentId }) => parentId === comment.id).length,
   }))
   return { items: seen, nextCursor }
@@ -71,7 +71,10 @@ export async function listReplies(
   return { items: views(ctx, video, [...items, ...last]), nextCursor }
 }
 
-/** Leaves out what the reader can't read and nothing below it refers to. One may be in two of the lists. */
+/**
+ * Returns the comments for the reader. Leaves out unreadable ones without replies. One may be in two of the
+ * lists.
+ */
 function views(ctx: ReadContext, video: VideoRow, rows: readonly CommentRow[]): Comment[] {
   const each = new Map(rows.map((row) => [row.id, row]))
   return [...each.values()].flatMap((row) =>

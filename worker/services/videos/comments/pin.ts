@@ -4,7 +4,7 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound } from './find'
 
-/** Pins a comment below one of the account's own videos, in place of the one before; or unpins it. */
+/** Pins a comment below one of the account's own videos, in place of the previous one; or unpins it. */
 export async function pinComment(ctx: UserContext, id: number, isPinned: boolean): Promise<void> {
   const { actor, db } = ctx
   await enforceLimit(ctx, 'commentChange', String(actor.id))

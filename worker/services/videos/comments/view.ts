@@ -7,13 +7,18 @@ import { avatarUrl } from '../profiles/view'
 
 type Viewed = Pick<ReadContext, 'actor' | 'config' | 'now'>
 
-/** Tells whether the caller reads what a comment says: it is shown, or their own that waits for staff. */
+/**
+ * Tells whether the caller may read a comment's text: it is shown, or it is their own and waits for staff.
+ */
 export function isReadable({ actor }: Pick<ReadContext, 'actor'>, row: CommentRow): boolean {
   if (row.state === 'shown') return !row.isAuthorGone
   return row.state === 'held' && isOwn(actor, row)
 }
 
-/** Returns a comment for a list below the video of `uploaderId`. Of an unreadable one, only its place. */
+/**
+ * Returns a comment for a list below the video of `uploaderId`. For an unreadable one, returns only its
+ * place.
+ */
 export function commentView(ctx: Viewed, row: CommentRow, uploaderId: number): Comment {
   const isShown = isReadable(ctx, row)
   return {

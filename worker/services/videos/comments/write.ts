@@ -62,7 +62,7 @@ async function insistOnShown(ctx: UserContext, { id: videoId }: VideoRow, id: nu
   if (row?.videoId !== videoId || row.state !== 'shown' || !isReadable(ctx, row)) throw commentNotFound()
 }
 
-/** Says what the statement found: a block, comments just turned off, or a comment just removed. */
+/** Returns why nothing was written: a block, comments just turned off, or a comment just removed. */
 async function refusal({ actor, db }: UserContext, { userId }: VideoRow): Promise<AppError> {
   const [block] = await commentBlockOf(db, userId, actor.id)
   if (block) return new AppError('forbidden', commentMessages.blocked)

@@ -1,6 +1,6 @@
 /** Characters that file systems refuse or interpret, that move the cursor, or that change text direction. */
 const unsafe = /[<>:"/\\|?*]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
-/** Windows device names, whatever follows the dot. */
+/** Windows device names, with or without an extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** Out of a file name's 255 bytes: leaves room for a browser's suffix to a second copy. */
 const maxBytes = 200

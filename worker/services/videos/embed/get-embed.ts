@@ -14,9 +14,8 @@ import { sourcesOf, storyboardOf } from '../model/playing'
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 
 /**
- * Returns the video for a frame on another site. Viewers are unknown there, so it is what everyone may see who
- * has its link.
- * Its URLs need no cookie and expire within an hour.
+ * Returns the video for a frame on another site. Viewers are unknown there, so it is one that anyone with its
+ * link may see. Its URLs need no cookie and expire within an hour.
  *
  * Throws `not_found` for anything else, `forbidden` for premium videos.
  */

@@ -28,9 +28,9 @@ const lookedAt = 500
 const chunks = { chunk: 500, chunksAtMost: 20 }
 
 /**
- * Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again, and
- * those of failing jobs less and less often. An imported library has thousands of videos that are no news:
- * these end at once.
+ * Queues a message for each video that became public or is gone, so that feeds are updated. Lost messages are
+ * sent again, and those of failing jobs less and less often. An imported library has thousands of videos that
+ * are no news: these end at once.
  */
 export async function announceOpen({ db, jobs, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => endUnheardAnnouncements(db, now - newsMs, atMost))

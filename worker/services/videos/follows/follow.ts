@@ -29,7 +29,7 @@ export async function follow(ctx: UserContext, userId: number): Promise<FollowSt
   throw found.page.length > 0 ? new AppError('conflict', followMessages.full) : profileNotFound()
 }
 
-/** Unfollows anyone, also someone who isn't followed, or has no page any more. */
+/** Unfollows an account, even one that isn't followed or no longer has a page. */
 export async function unfollow(ctx: UserContext, userId: number): Promise<FollowState> {
   await enforceLimit(ctx, 'follow', String(ctx.actor.id))
   const { db, actor } = ctx

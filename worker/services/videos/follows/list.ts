@@ -15,7 +15,7 @@ export async function listFollows(ctx: UserContext, { limit, cursor }: PageQuery
   return { items: items.map((row) => view(ctx, row)), nextCursor }
 }
 
-/** Who lost the page keeps the name in the list, to be unfollowed, and nothing else. */
+/** Returns a followed account. One that lost its page has only its name, by which it can be unfollowed. */
 function view(ctx: UserContext, row: Awaited<ReturnType<typeof followedPage>>[number]): Followed {
   const hasPage = Boolean(row.hasPage)
   return {

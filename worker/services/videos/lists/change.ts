@@ -51,7 +51,7 @@ export async function updateList(
 ): Promise<VideoList> {
   await enforceLimit(ctx, 'list', String(ctx.actor.id))
   const list = { id, userId: ctx.actor.id }
-  // First, so that a list is renamed and closed, or closed and renamed, whatever its name.
+  // First, so that a request may rename a list and close it even if its new name is blocked for shared lists.
   if (isShared === false) await closeListLink(ctx.db, list)
   if (name !== undefined) await rename(ctx, list, name)
   if (isShared) await open(ctx, list)
@@ -83,8 +83,8 @@ async function open(ctx: UserContext, list: OwnList): Promise<void> {
 }
 
 /**
- * Gives a list another link: the one before opens nothing any more. Does nothing when that is gone already, by an
- * earlier press.
+ * Gives a list another link; the previous one opens nothing any more. Does nothing when that is gone already,
+ * by an earlier press.
  */
 export async function renewListLink(
   ctx: UserContext,

@@ -50,7 +50,10 @@ export async function getList({ db, actor }: UserContext, id: number): Promise<V
   return listView(row)
 }
 
-/** Lists videos of an account's list. Of those that it may not see now, it learns nothing but that. */
+/**
+ * Lists videos of an account's list. Of a video that it may not see now, the account learns only that it is
+ * there.
+ */
 export async function listItems(
   ctx: UserContext,
   id: number,
@@ -81,7 +84,7 @@ export async function listSteps({ db, actor }: UserContext, id: number): Promise
   return rows.filter((row) => maySee(row, actor)).map(stepView)
 }
 
-/** Returns which of a list's entries are asked for, and how many there can be. */
+/** Returns which entries of a list are requested, and how many there can be. */
 export function wanted({ limit, cursor, ids }: ListItemsQuery): { limit: number; which: WhichItems } {
   if (ids) return { limit: ids.length, which: { among: ids } }
   const [place, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []

@@ -9,8 +9,8 @@ import { videoCard } from '../model/view'
 import { wanted } from './read'
 import { listNotFound, stepView } from './view'
 
-// What a list's link opens. It shows public videos alone, to everyone: a list's link doesn't open the
-// unlisted videos in it, whose links the list's owner may have no right to pass on.
+// A list's link opens a view of its public videos alone, for everyone. It doesn't open the unlisted videos in
+// it, whose links the list's owner may have no right to pass on.
 
 export async function getSharedList(ctx: ReadContext, key: string): Promise<SharedList> {
   const { name } = await find(ctx, key)

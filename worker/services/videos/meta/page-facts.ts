@@ -25,7 +25,10 @@ export interface HeadFacts {
   description: string
   /** Null: not for search engines, and no preview card. */
   shared: SharedPage | null
-  /** Before the gate: the page of a video that the caller's link opens. */
+  /**
+   * Whether the page exists: it is shared or, before the gate, the page of a video that the caller's link
+   * opens.
+   */
   exists: boolean
 }
 
@@ -88,7 +91,7 @@ async function sharedPage(
   return { ...page, title: category?.name ?? null, url: siteOrigin + path }
 }
 
-/** A merged tag's is the page of the tag in its place. */
+/** Returns the page of a tag; for a merged one, that of the tag in its place. */
 async function tagPage(
   ctx: ReadContext,
   slug: string,
@@ -101,7 +104,7 @@ async function tagPage(
   return { url: siteOrigin + tagPath(found.slug), title: found.name, description, kind: 'website' }
 }
 
-/** Past the gate, the page has read it already. */
+/** Returns the page's video if it is public. Past the gate, it was read already. */
 async function videoOfPage(ctx: ReadContext, id: number, { video, ageVerified }: BootOfPage) {
   if (video) return isShownToAll(video) ? video : null
   return ageVerified ? null : publicVideo(ctx, id)

@@ -11,7 +11,7 @@ import { xmlDocument, xmlElement } from './xml'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Video IDs per page: hidden and deleted ones make it shorter. */
 const perPage = 1000
-/** A page with less says little. */
+/** Tags with fewer videos aren't listed, since their pages say little. */
 const videosOfListedTag = 3
 const tagsAtMost = 1000
 

@@ -1,5 +1,5 @@
 // Invalid in XML 1.0, even escaped: control characters and lone surrogates.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Cs}]/gu
 
 export function xmlText(text: string): string {

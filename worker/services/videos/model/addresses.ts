@@ -60,8 +60,8 @@ export function trailerUrl(ctx: ViewContext, row: VideoRow): string | null {
 }
 
 /**
- * Returns the URL of the poster and, where it has several widths, which; for a viewer from whom its uploader keeps it,
- * the URL of the blurred one. Null while there is none.
+ * Returns the URL of the poster, with its widths if it has several. A viewer from whom the uploader hides it
+ * gets the URL of the blurred one. The URL is null while there is none.
  */
 export function posterView(ctx: ViewContext, row: Poster): Pick<Video, 'thumbnailUrl' | 'poster'> {
   const access = posterClass(row, ctx.actor)

@@ -20,7 +20,7 @@ export async function findPlayable(ctx: ReadContext, id: number, key?: string): 
   return video
 }
 
-/** Returns the row that was read, with the key if that is what opens it. Throws like findVisible. */
+/** Returns the row that was read, with the key if the row opens to it. Throws like findVisible. */
 export function requireVisible(
   { actor }: Pick<ReadContext, 'actor'>,
   row: VideoRow | undefined,

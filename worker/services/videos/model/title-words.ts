@@ -14,7 +14,7 @@ export function holdsWords(title: string, words: readonly string[]): boolean {
   return words.every((word) => own.some((each) => each.startsWith(word)))
 }
 
-/** Splits a text at its spaces: what a title has to contain, each part of it anywhere. */
+/** Splits a text at its spaces into the parts that a title has to contain, anywhere. */
 export function partsOf(text: string): string[] {
   return foldTitle(text).split(' ').filter(Boolean)
 }

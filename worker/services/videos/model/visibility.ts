@@ -35,7 +35,7 @@ export function visibilityAtFirst(ctx: ServiceContext, asked: Asked) {
 
 /**
  * Returns the columns that change, and whether the video then opens to others than before. Choosing a
- * visibility takes an earlier time away; an unlisted video keeps its key until it is something else.
+ * visibility removes a scheduled time; an unlisted video keeps its key until it gets another visibility.
  */
 export function visibilityChange(
   ctx: ServiceContext,
@@ -45,7 +45,7 @@ export function visibilityChange(
   const publishAt = readTime(ctx, asked.publishAt ?? null, row.publishAt)
   const wanted = visibilityAsked(asked, publishAt)
   if (!wanted) {
-    // At most the time is taken away.
+    // Without a new visibility, only the scheduled time is removed.
     const ends = asked.publishAt === null && row.publishAt !== null
     return { columns: ends ? { publishAt } : {}, opensOtherwise: false }
   }

@@ -21,7 +21,7 @@ export interface MediaRequest {
   claims: SessionClaims | null
 }
 
-/** `heldAtMost` of them. */
+/** Holds at most `heldAtMost` of them. */
 const revocations = isolateState(() => new RevocationList())
 
 /**

@@ -28,7 +28,10 @@ export async function renderPlaylist(ctx: RenderContext, token: MediaToken, file
   return file === masterFile ? renderLadder(ctx, current) : renderRendition(ctx, current)
 }
 
-/** What is known of a file that only its owner and staff may open is never copied. */
+/**
+ * Returns where rows about a file are read: those about a file that only its owner and staff may open are
+ * never copied.
+ */
 function rowsFor({ db, near }: RenderContext, token: MediaToken): Pick<NearRows, 'batch'> {
   return isShared(token.class) ? near : db
 }

@@ -31,7 +31,7 @@ function viewOf(ctx: UserContext, row: OwnRow | undefined): OwnProfile {
   return { about: row?.about ?? '', avatarUrl: row ? avatarUrl(ctx, ctx.actor.id, row) : null }
 }
 
-/** Changes what the account says of itself, and its picture. Sending the same again changes nothing. */
+/** Changes the account's profile text and its picture. Sending the same again changes nothing. */
 export async function updateProfile(
   ctx: UserContext,
   { about, avatarFile }: UpdateProfile,

@@ -9,7 +9,7 @@ import { trashVideo } from './remove'
 import { deleteFromTrash, restoreFromTrash } from './trash'
 import { updateVideo } from './update'
 
-/** Applies a change to many of the account's own videos, each by the rules of a change of its own. */
+/** Applies a change to many of the account's own videos, each under the same rules as a single change. */
 export async function changeOwnMany(ctx: UserContext, change: OwnBulk): Promise<BulkResult> {
   await enforceLimit(ctx, 'bulkChange', String(ctx.actor.id))
   return changeEach(ctx, [...new Set(change.ids)], (id) => changeOne(ctx, id, change))
@@ -35,7 +35,7 @@ async function changeOne(ctx: UserContext, id: number, { action, categoryId }: O
   }
 }
 
-/** My Videos is about one's own, for staff too. */
+/** My Videos covers only the account's own videos, for staff too. */
 async function updateOwn(ctx: UserContext, id: number, change: UpdateVideo): Promise<unknown> {
   const { userId } = await findEditable(ctx, id)
   if (userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')

@@ -41,8 +41,8 @@ export async function createVideo(ctx: UserContext, input: CreateVideo): Promise
 }
 
 /**
- * Publishes what an administrator uploaded for another account, under the date it had elsewhere, which is where
- * public lists show it. Its owner gets an email, one a day.
+ * Publishes a video that an administrator uploaded for another account, under the date it had elsewhere,
+ * which is where public lists show it. Its owner gets an email, one a day.
  */
 export async function importVideo(
   ctx: UserContext,

@@ -3,8 +3,8 @@ import type { ServiceContext } from '../../context'
 import { copySettings } from '../../shared/settings'
 
 /**
- * Notes what public videos offer to members beside the settings that every request reads: the premium pitch
- * lists no more, at no query of its own.
+ * Stores the features that public videos offer to members beside the settings, which every request reads: the
+ * premium pitch lists only these, without a query of its own.
  */
 export async function refreshOffer(ctx: ServiceContext): Promise<void> {
   const changed = await updateOffer(ctx.db)

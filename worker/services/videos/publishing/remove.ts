@@ -12,8 +12,8 @@ import { enqueuePrune } from '../../shared/objects'
 import { findEditable, keptAsEvidence, refuseEvidence } from '../model/find'
 
 /**
- * Deletes a video. Its owner can restore it for some days; staff who delete another member's can't, so that
- * requires a recently confirmed password. Evidence in a case is kept.
+ * Deletes a video. Its owner can restore it for some days; a deletion by staff is final, so deleting another
+ * member's video requires a recently confirmed password. Evidence in a case is kept.
  */
 export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   const [own] = await ownVideoState(ctx.db, id, ctx.actor.id)

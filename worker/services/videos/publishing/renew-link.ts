@@ -9,8 +9,8 @@ import { findEditable } from '../model/find'
 import { createLinkKey, visibilityOf } from '../model/visibility'
 
 /**
- * Gives an unlisted video another key: links with the one before end, and so do the files' URLs that it opened.
- * Does nothing when that key is gone already, by an earlier press.
+ * Gives an unlisted video another key: links with the previous one end, and so do the files' URLs that it
+ * opened. Does nothing when that key is gone already, by an earlier press.
  */
 export async function renewLink(
   ctx: UserContext,

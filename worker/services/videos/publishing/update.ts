@@ -34,7 +34,7 @@ import { claimFiles } from './claim-files'
 
 /**
  * Changes a video. The same batch revokes URLs on hiding, a change of class or a new file, and marks unused
- * files for deletion. Others can't have any of a private video, so opening that ends none.
+ * files for deletion. Opening a private video revokes none, since no one else can have its URLs.
  */
 export async function updateVideo(ctx: UserContext, id: number, input: UpdateVideo): Promise<Video> {
   const row = await findEditable(ctx, id)
@@ -75,8 +75,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
           after: { ...before, ...input, ...linkState(changed(row, change)) },
         }
   const act = { action: 'video.update', subject: 'video', subjectId: id, details }
-  // One's own change isn't staff's, and the same again is none: it writes over nothing, since what its owner changes of
-  // these meanwhile raises the revision.
+  // Only changes by staff are logged, and only if something differs. An unchanged field can't overwrite the
+  // owner's, since a change by the owner meanwhile raises the revision.
   const isNoted =
     row.userId !== ctx.actor.id && JSON.stringify(details.before) !== JSON.stringify(details.after)
   const [[answer]] = await ctx.db.batch([
@@ -100,7 +100,10 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   return getVideo(ctx, id)
 }
 
-/** Returns what ends when an unlisted or scheduled video is made public or private, for the audit log. */
+/**
+ * Returns a video's visibility and scheduled time for the audit log, since a change ends its link or
+ * schedule.
+ */
 function linkState(row: Parameters<typeof visibilityOf>[0]) {
   return { visibility: visibilityOf(row), publishAt: isoTimeOrNull(row.publishAt) }
 }
@@ -114,7 +117,9 @@ function changed(row: VideoRow, { isPublic, publicBefore, unlistedKey, publishAt
   }
 }
 
-/** Tells whether others see the video from now on who didn't before, or from a time on. */
+/**
+ * Tells whether the change opens the video to others who didn't see it before, now or at a scheduled time.
+ */
 function opensUp(row: VideoRow, change: VideoChange): boolean {
   const now = visibilityOf(changed(row, change))
   return (now !== 'private' && now !== visibilityOf(row)) || Boolean(change.publishAt)
@@ -145,7 +150,7 @@ async function changedTags(
   return wanted && JSON.stringify(slugsOf(wanted)) !== JSON.stringify(row.tags) ? wanted : undefined
 }
 
-/** Returns what is new: a term that was blocked later is no reason to refuse another change. */
+/** Returns only the new texts: a term that was blocked later is no reason to refuse another change. */
 function changedTexts(row: VideoRow, { title, description }: UpdateVideo, tags: Tag[] | undefined) {
   return {
     title: title === row.title ? undefined : title,
@@ -157,7 +162,7 @@ function changedTexts(row: VideoRow, { title, description }: UpdateVideo, tags: 
 const staffFields = ['isPremium', 'isPublic'] as const
 
 /**
- * Refuses what staff may not change: they may edit a video's presentation; only its owner may edit its
+ * Refuses changes that staff may not make: they may edit a video's presentation; only its owner may edit its
  * content, and no one while it is evidence.
  */
 function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateVideo): void {

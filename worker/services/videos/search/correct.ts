@@ -5,7 +5,10 @@ import { hasTypos, mistakesBetween, mistakesIn, typoKeys } from './typos'
 /** How much more often a word has to be found than the typed one to be suggested in its place. */
 const likelierBy = 4
 
-/** Returns the words with those that nothing has replaced by the nearest that something has; null if there are none. */
+/**
+ * Returns the words, with those that find nothing replaced by the nearest that find something; null if there
+ * are none.
+ */
 export async function correctWords(ctx: ReadContext, words: readonly string[]): Promise<string[] | null> {
   const nearest = await nearestWords(ctx, words)
   return replaced(words, ({ hits }, at) => (hits > 0 ? undefined : nearest[at]?.near[0]?.word), nearest)

@@ -15,8 +15,8 @@ const typosAtOnce = 5000
 const strayChunk = 200
 
 /**
- * Does what publishing leaves, for videos that became public or were changed: lists them under their tags, and learns
- * their words for completions and corrections.
+ * Does the work that publishing leaves for later, for videos that became public or were changed: lists them
+ * under their tags, and learns their words for completions and corrections.
  */
 export function indexVideos({ db }: ServiceContext): Promise<void> {
   return inChunks(async (atMost) => {

@@ -80,7 +80,7 @@ function infoOf([first]: { matches: number; lookedAt: number | null }[]): Search
   }
 }
 
-/** Continues what the first page decided to search for. */
+/** Continues with the words that the first page decided on. */
 function goOn(ctx: ReadContext, query: SearchQuery, cursor: string): Promise<Outcome> {
   if (query.q === undefined) {
     const [key, id] = decodeCursor(cursor, 'number', 'number')
@@ -103,7 +103,7 @@ async function run(
   const { limit, sort } = query
   const filter = filterOf(ctx, query)
   const statement = searchedVideos(ctx.db, { asked, sort, after, filter, limit: limit + 1 })
-  // What an account has watched is its own.
+  // An account's history is private, so a search that depends on it isn't copied.
   const source = filter.unwatchedBy === undefined ? ctx.near : ctx.db
   const [rows, hits = []] = await source.batch([
     statement,

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../context'
 import { findBlockedTerm } from '../../shared/blocked-terms'
 import { queryWords } from './words'
 
-/** Completes what is being typed: titles, tags and uploaders' names, in one trip. */
+/** Completes a partly typed search by titles, tags and uploaders' names, in one trip. */
 export async function suggest(ctx: ReadContext, typed: string): Promise<Suggestion[]> {
   const { db, near } = ctx
   const words = queryWords(typed)
@@ -24,7 +24,10 @@ export async function suggest(ctx: ReadContext, typed: string): Promise<Suggesti
   ]
 }
 
-/** Each title once, of its most popular video; those that begin like all that is typed come first. */
+/**
+ * Returns each title once, with its most popular video. Titles that begin with the whole typed text come
+ * first.
+ */
 function bestTitles<Title extends { folded: string; popularity: number }>(
   found: Title[],
   typed: string,
@@ -39,7 +42,7 @@ function mostUsed<Tag extends { videoCount: number }>(tags: Tag[]): Tag[] {
   return tags.toSorted((a, b) => b.videoCount - a.videoCount).slice(0, suggestCounts.tag)
 }
 
-/** The very name first, then by their videos. */
+/** Returns the exact name first, then the uploaders with the most videos. */
 function bestNames<Uploader extends { name: string; videos: number }>(
   found: Uploader[],
   words: readonly string[],

@@ -14,7 +14,7 @@ export function hasTypos(word: string): boolean {
   return length >= correctedFrom && length <= longest && !/^\p{N}+$/u.test(word)
 }
 
-/** Returns a word without each of its letters: what it is stored under. */
+/** Returns the forms of a word with one letter left out, under which it is stored. */
 export function deletions(word: string): string[] {
   const letters = [...word]
   return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))]

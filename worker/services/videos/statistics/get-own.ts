@@ -16,7 +16,9 @@ import { byCountry, sum } from './sums'
 
 type Row = Awaited<ReturnType<typeof ownVideosSince>>[number]
 
-/** Returns the numbers of all of the account's videos; by day, those that were deleted since included. */
+/**
+ * Returns the numbers of all of the account's videos. Those by day include videos that were deleted since.
+ */
 export async function getOwnStatistics(
   { actor, db, now }: UserContext,
   days: StatisticsDays,
@@ -55,8 +57,8 @@ function mostWatchedFirst(a: { id: number; views: number }, b: { id: number; vie
 }
 
 /**
- * Adds up what each video's own statistics show, and nothing else: the exact sum of a country, less what they show,
- * would tell the views that they don't.
+ * Adds up only the numbers that each video's own statistics show: the exact sum of a country, less these,
+ * would reveal the views that they hide.
  */
 function ofAll(byVideo: Row[][]) {
   const shown = byVideo.flatMap((rows) => showableGroups(byCountry(rows)))

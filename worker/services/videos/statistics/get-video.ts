@@ -18,7 +18,7 @@ import { byCountry, sum } from './sums'
 type DayRow = Awaited<ReturnType<typeof videoDaysSince>>[number]
 type CurveRow = Awaited<ReturnType<typeof videoCurvesSince>>[number]
 
-/** Returns a video's statistics for its owner and staff; for others it is as if it had none. */
+/** Returns a video's statistics for its owner and staff. Throws `not_found` for others. */
 export async function getVideoStatistics(
   ctx: UserContext,
   videoId: number,
@@ -62,7 +62,7 @@ function bySource(rows: DayRow[], views: number) {
   ]
 }
 
-/** The curve, and the watch time that all views would have if each were like those that sent one. */
+/** Returns the curve, and the watch time of all views if each were like those that reported one. */
 function watching(
   curves: CurveRow[],
   duration: number | null,

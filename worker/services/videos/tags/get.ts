@@ -24,7 +24,7 @@ export function tagPath(slug: string): string {
   return `/tag/${encodeURIComponent(slug)}`
 }
 
-/** Suggests public tags for what is being typed, the most used first. */
+/** Suggests public tags for a partly typed name, the most used first. */
 export async function suggestTags({ db, near }: ReadContext, typed: string): Promise<Tag[]> {
   const beginning = tagSlug(typed)
   if ([...beginning].length < tagSuggestions.after) return []

@@ -24,7 +24,7 @@ export function countView(ctx: ServiceContext, video: VideoRow, from: ViewSource
   if (first) ctx.defer(db.batch([first, ...rest]))
 }
 
-/** Whether a view of the video by this actor is one to count. */
+/** Returns whether a view of the video by this actor counts. */
 export function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
   const isOwner = actor.kind === 'user' && actor.id === video.userId
   return !isOwner && isOpen(video) && !isBot(client.userAgent)

@@ -20,7 +20,7 @@ export function listUnfinished(ctx: OwnReadContext) {
   }
 }
 
-/** Lists what the account left unfinished, newest first: a row of the home page. */
+/** Lists the videos that the account left unfinished, newest first: a row of the home page. */
 export async function continueWatching(ctx: OwnReadContext): Promise<Video[]> {
   const { statement, read } = listUnfinished(ctx)
   return read(await statement)

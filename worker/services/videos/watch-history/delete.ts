@@ -9,7 +9,7 @@ export async function deleteOne({ actor, db }: UserContext, videoId: number): Pr
   await deleteWatched(db, actor.id, videoId)
 }
 
-/** Deletes the history so far; what is watched while this runs stays. */
+/** Deletes the history so far; videos watched while this runs stay. */
 export async function deleteAll({ actor, db, now }: UserContext): Promise<void> {
   let deleted: unknown[]
   do {

@@ -5,8 +5,8 @@ import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 import { loadSettings } from '../../shared/settings'
 
 /**
- * Deletes what the histories of the accounts whose turn it is have beyond the limit, the oldest first. Between two turns,
- * which are a week apart, a history is longer by what is watched meanwhile.
+ * Deletes the oldest entries beyond the limit from the histories of the accounts whose turn it is. Between
+ * two turns, which are a week apart, a history is longer by the videos watched meanwhile.
  */
 export async function pruneHistory(ctx: ServiceContext): Promise<void> {
   // The row, since a copy that is out of date would cost entries for good.
