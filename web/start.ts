@@ -7,8 +7,8 @@ import { earlyVideoId } from '#contract/values/videos/media'
 export const longestWait = 3000
 
 /**
- * Milliseconds after which the browser's own controls come if the player hasn't, on a slow line or because it can't be
- * loaded. To draw them takes longer than a player takes that is on its way.
+ * Milliseconds after which the browser's own controls come if the player hasn't, on a slow line or because it
+ * can't be loaded. Any sooner, a player on its way would be there before they are drawn.
  */
 export const longestBare = 2000
 

@@ -36,7 +36,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   readonly #tryAgain = async () => {
-    // It waits on while nothing has come; the part that came may be another's, and then the page fails again.
+    // Waits on while nothing has loaded. If the part that loaded is another page's, this page fails and waits
+    // again.
     if (await loadMissingParts()) this.#show()
   }
 

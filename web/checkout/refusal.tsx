@@ -6,7 +6,7 @@ import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'
 import { signInFrom } from './steps'
 
-/** Why nothing can be paid: by the server's answer, or since that is too old. */
+/** The reason why nothing can be paid: the server's, or `late` when its answer is too old. */
 type Reason = NonNullable<CheckoutBoot['refusal']> | 'late'
 
 const sentences: Record<Reason, { title: string; text: string }> = {

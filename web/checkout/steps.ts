@@ -13,7 +13,7 @@ export interface End {
   text: string
 }
 
-/** A failure; `again` repeats whatever can be repeated without paying twice. */
+/** A failure; `again` repeats the steps that can be repeated without paying twice. */
 export interface Failure {
   title: string
   text: string

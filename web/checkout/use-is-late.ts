@@ -5,8 +5,8 @@ const openFor = 6 * 3_600_000
 const lookEvery = 60_000
 
 /**
- * Returns whether the document is too old to pay by. Never while the buyer pays, and for good once it is: what is on
- * the screen goes, and the provider's window may still be open.
+ * Returns whether the document is too old to pay by. It doesn't become so while the buyer pays. Once it is,
+ * it stays so: the payment view is gone, while the provider's window may still be open.
  */
 export function useIsLate(isPaying: boolean): boolean {
   const [since] = useState(() => ({ wall: Date.now(), awake: performance.now() }))

@@ -14,9 +14,7 @@ export interface EmbedState {
   confirmed: boolean
 }
 
-/**
- * Returns what the frame shows. Confirming the age opens the video; later requests renew its addresses.
- */
+/** Returns the frame's state. Confirming the age opens the video; later requests renew its URLs. */
 export function useEmbed(boot: EmbedBoot) {
   const [shown, setShown] = useState<EmbedState>({ state: boot.state, video: null, confirmed: false })
   const [busy, setBusy] = useState(false)

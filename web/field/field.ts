@@ -33,9 +33,9 @@ function measure(route: FieldRoute): void {
     const all = new Set([...faults(), ...errors])
     post({ ...report, ...plays(), ...edge, ...(all.size > 0 && { errors: [...all] }) })
   }
-  // After those of web-vitals, which complete their figures now.
+  // After the listeners of web-vitals, which complete their figures now.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
-  // Where a browser hides nothing before it leaves.
+  // For browsers that don't hide a page before leaving it.
   addEventListener('pagehide', send)
 }
 

@@ -8,14 +8,17 @@ interface Answers extends Pick<FieldReport, 'hits' | 'misses'> {
 /** The browser's list ends at 250 requests by default, which a film of segments has soon. */
 const requestsKept = 1000
 
-/** Returns what reads the worker's answers, the document's included: the edge's copies for them, and their faults. */
+/**
+ * Returns a function that reads the worker's answers, including the document: how often the edge cache had
+ * the files for them, and whether one failed.
+ */
 export function followAnswers(): () => Answers {
   performance.setResourceTimingBufferSize(requestsKept)
   return () => {
     let [hits, misses, hasFailed] = [0, 0, false]
     for (const entry of ownAnswers()) {
       if (entry.responseStatus >= 500) hasFailed = true
-      // From the browser's own cache, with the header that it came with.
+      // It came from the browser's own cache, with the header of the first time.
       if (entry.transferSize === 0) continue
       const uses = entry.serverTiming?.find(({ name }) => name === 'cache')?.description ?? ''
       const [, hit = 0, miss = 0] = /^hits=(\d+) misses=(\d+)$/.exec(uses) ?? []

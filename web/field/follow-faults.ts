@@ -8,7 +8,7 @@ const ofMedia: Record<number, FieldError | undefined> = { 2: 'network', 3: 'deco
 /** Calls ended early, such as playback, or waiting for the viewer's consent. */
 const harmless = new Set(['AbortError', 'NotAllowedError'])
 
-/** Follows faults of the player and of scripts. Returns what reads their kinds. */
+/** Follows faults of the player and of scripts. Returns a function that reads their kinds. */
 export function followFaults(): () => FieldError[] {
   const found = new Set<FieldError>()
   const note = (code: number | undefined) => {

@@ -3,7 +3,10 @@ import { type FieldQuality, fieldMost, fieldQualities } from '#contract/values/s
 
 type PlayFigures = Pick<FieldReport, 'firstFrame' | 'stalls' | 'quality'>
 
-/** Follows the player's element, by the events that pass through the document. Returns what reads the figures. */
+/**
+ * Follows the player's element, by the events that pass through the document. Returns a function that reads
+ * the figures.
+ */
 export function followPlays(): () => PlayFigures {
   const early = document.querySelector<HTMLVideoElement>('video[data-video]')
   const firstFrame = early ? followFirstFrame(early) : () => undefined
@@ -40,8 +43,8 @@ export function isPlayers(target: EventTarget | null): target is HTMLVideoElemen
 }
 
 /**
- * Returns the watcher that tells when the element had its first frame. A browser that loads none before
- * someone presses play isn't slow for it: it stops loading, and plays before there is one. Events before this
+ * Returns a function that tells when the element had its first frame. A browser that loads nothing before
+ * someone presses play isn't slow: it stops loading, and plays before there is a frame. Events before this
  * script began are known only by the mark that web/start.ts makes.
  */
 function followFirstFrame(video: HTMLVideoElement): () => number | undefined {

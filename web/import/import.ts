@@ -19,13 +19,16 @@ import { withPassword, withPatience } from './with-patience'
  * runs the upload page's own job for each file: the same studio, the same uploads, the same checks.
  */
 
-/** A file that was sent, or the reason why it can't be. `missing` is a sentence about what couldn't be derived. */
+/**
+ * A file that was sent, or the reason why it can't be. `missing` is a sentence about files that couldn't be
+ * derived.
+ */
 export type Sent = { files: ImportFiles; missing: string | null } | { refusal: string }
 
 /** `isLost`: the site no longer has the uploads, so the file has to be sent again. */
 export type Published = { id: number } | { refusal: string; isLost: boolean }
 
-/** What the script provides. */
+/** The functions that the script provides, and the page's own for the script. */
 declare global {
   interface Window {
     /** Shows the state of the work. */
@@ -36,7 +39,7 @@ declare global {
   }
 }
 
-/** Sends the file in the page's first input, with all that the studio derives from it. */
+/** Sends the file in the page's first input, with everything that the studio derives from it. */
 async function send(account: number, owner: string): Promise<Sent> {
   const [file, picture] = ['video', 'poster'].map(fileOf)
   if (!file) return { refusal: "The file can't be read." }
@@ -63,7 +66,7 @@ async function send(account: number, owner: string): Promise<Sent> {
   } catch (error) {
     // Removes files that were stored here and have been sent.
     await job.cancel().catch(() => undefined)
-    // Anything else may name what the terminal must not show: the browser's own errors list cookies.
+    // Any other error may name secrets, which the terminal must not show: the browser's own list cookies.
     return { refusal: error instanceof Refusal ? error.message : errorDetail(error) }
   }
 }

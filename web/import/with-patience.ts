@@ -5,8 +5,8 @@ import { ApiError, isPassing } from '../lib/api-error'
 const attempts = 20
 
 /**
- * Repeats a call that a limit, an outage, the end of the session or a password entered too long ago stopped, when the
- * site takes requests again.
+ * Repeats a call once the site takes requests again, if it was stopped by a limit, an outage, the end of the
+ * session or a password entered too long ago.
  */
 export async function withPatience<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let left = attempts; ; left -= 1) {

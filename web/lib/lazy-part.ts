@@ -25,7 +25,7 @@ export class PartError extends Error {
   override readonly name = 'PartError'
 }
 
-/** The parts whose loading failed, each with what tries it again. */
+/** The parts whose loading failed, each with a function that tries it again. */
 const failed = new Map<object, () => Promise<void>>()
 
 /**

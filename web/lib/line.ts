@@ -3,8 +3,8 @@ const firstPauseMs = 4000
 const longestPauseMs = 64_000
 
 /**
- * Calls when the browser says that the connection is back, and now and then, since it may not notice. Returns
- * what ends the waiting.
+ * Calls back when the browser says that the connection is back, and now and then, since it may not notice.
+ * Returns a function that ends the waiting.
  */
 export function whenLineIsBack(onBack: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout>

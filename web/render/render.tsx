@@ -5,7 +5,7 @@ import { renderedPages } from '#contract/values/site/rendered-pages'
 import { App } from '../app/app'
 
 /**
- * Returns the HTML that a page shows first, by its module's name: the gate to anyone who will see it, and
+ * Returns the HTML of a page's first screen, by its module's name: the gate for visitors who will see it, and
  * nothing for a page that the browser renders. Throws an error if any of it can't be rendered.
  */
 export async function render(module: string, boot: Boot, address: string): Promise<string> {

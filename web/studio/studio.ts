@@ -37,7 +37,7 @@ export interface PreparedVideo {
   damage: Damage | null
 }
 
-/** Names what prepareVideo does to a file; raise it when the resulting bytes change. */
+/** Names the treatment by prepareVideo; raise it when the resulting bytes change. */
 const treatment = 'copy 3'
 
 /** Names the treatment of a part of a file, to the millisecond. */
@@ -171,8 +171,9 @@ interface RenditionOptions extends LadderOptions {
 }
 
 /**
- * Draws storyboard and preview of a video, unless an earlier run with the same key did. Of one at an address of
- * ours, it reads only what it draws. Throws Refusal when the source can't be read, or the signal's reason.
+ * Draws storyboard and preview of a video, unless an earlier run with the same key did. From one of our URLs
+ * it reads only the parts that it draws. Throws Refusal when the source can't be read, or the signal's
+ * reason.
  */
 export async function drawPictures(source: Blob | string, options: LadderOptions): Promise<void> {
   await askForLadder(source, 'pictures', options)

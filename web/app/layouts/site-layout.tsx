@@ -45,7 +45,7 @@ export function SiteLayout() {
   )
 }
 
-/** What is shown once the visitor has passed the gate. */
+/** Renders the site once the visitor has passed the gate. */
 export function Site() {
   const { pathname } = useLocation()
   useFreshBuild(pathname)

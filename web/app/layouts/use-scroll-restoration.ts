@@ -31,7 +31,7 @@ export function useScrollRestoration(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone keeps the position
   useLayoutEffect(() => {
     const isNew = isFirstPage && type === NavigationType.Pop && isNewVisit()
-    // Without its rest, the page may be too short for the position.
+    // Until its rest is rendered, the page may be too short for the position.
     if (isFirst && !isNew) return
     isFirstPage = isFirst
     if (hash || isNew) return
@@ -44,7 +44,7 @@ export function useScrollRestoration(): void {
     function track() {
       position = window.scrollY
     }
-    // Asked at once where it is, the browser would have to lay out the new page first.
+    // Read at once, the position would make the browser lay out the new page first.
     const frame = requestAnimationFrame(track)
     function save() {
       if (position !== undefined) writePosition(place, Math.round(position))

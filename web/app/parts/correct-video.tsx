@@ -18,7 +18,7 @@ export interface CorrectVideoProps {
 
 /** Corrects any video: its texts, its picture, and its captions with the uploader's own tools. */
 export function CorrectVideo({ videoId, onClose }: CorrectVideoProps) {
-  // What the player may keep is too old here: the texts may have been changed since.
+  // A copy cached for the player may be too old here: the texts may have been changed since.
   const query = useQuery({ ...caseQuery(videoId), staleTime: 0 })
   const { data: video, error, refetch, isFetchedAfterMount } = query
   if (video && isFetchedAfterMount) return <Loaded key={videoId} video={video} onClose={onClose} />

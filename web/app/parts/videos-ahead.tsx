@@ -64,7 +64,7 @@ export function VideosAhead(): null {
     return () => abort.abort()
   }, [queryClient, user])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(place): it may be another page's
+  // biome-ignore lint/correctness/useExhaustiveDependencies(place): the video may be another page's
   useEffect(dropUnlessHere, [place])
 
   return null
@@ -96,7 +96,7 @@ function opensHere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): 
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 }
 
-/** Ends what loads for a page that was left before its player came. */
+/** Drops the video that loads for a page that was left before its player came. */
 function dropUnlessHere(): void {
   const video = earlyVideo()
   if (video && Number(video.dataset.video) !== videoOf(location.pathname)) dropEarly()

@@ -41,8 +41,8 @@ export interface RemoveCommentDialogProps {
 }
 
 /**
- * Removes a comment with a reason, which its author and those who reported it read. For a deleted comment,
- * only the reports are upheld.
+ * Removes a comment with a reason, which its author and its reporters read. For a deleted comment, only the
+ * reports are upheld.
  */
 export function RemoveCommentDialog({
   comment,

@@ -62,8 +62,8 @@ export function sharedItemsQuery(link: string) {
 }
 
 /**
- * Queries some videos of a list that plays, in its order, for as long as that: an account's own by its ID, another by
- * its link's key.
+ * Queries some videos of a list while it plays, in its order. An account's own list is named by its ID,
+ * another by the key in its link.
  */
 export function listVideosQuery(list: string, videos: readonly number[]) {
   const id = readId(list)
@@ -82,7 +82,10 @@ export function listVideosQuery(list: string, videos: readonly number[]) {
   })
 }
 
-/** Queries what a list plays, in its order: an account's own by its ID, another by its link's key. Null without one. */
+/**
+ * Queries the steps of a list, in its order: an account's own by its ID, another by the key in its link. Null
+ * if there is no such list.
+ */
 export function listStepsQuery(list: string) {
   const id = readId(list)
   return queryOptions({

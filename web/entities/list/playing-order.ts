@@ -3,9 +3,9 @@ import { paths } from '../../lib/navigation/paths'
 
 /** A list that plays, as the video page's address names it. */
 export interface Played {
-  /** The ID of the viewer's own, or the key in another's link. */
+  /** The ID of the viewer's own list, or the key in the link of a shared one. */
   list: string
-  /** What a shuffled order is made from; null for the list's own. */
+  /** The seed of a shuffled order; null for the list's own order. */
   shuffle: string | null
 }
 
@@ -24,13 +24,15 @@ export function pathInList({ id, key }: Pick<ListStep, 'id' | 'key'>, { list, sh
   return `${path}${path.includes('?') ? '&' : '?'}${params}`
 }
 
-/** Returns what makes a new shuffled order, which begins with `first` if there is one. */
+/** Returns the seed of a new shuffled order, which begins with the video `first` if it is given. */
 export function createShuffle(first?: number): string {
   const seed = Math.floor(Math.random() * 0xffffffff)
   return first === undefined ? String(seed) : `${seed}.${first}`
 }
 
-/** Returns the steps as they play. The same shuffle makes the same order, so that Back and a reload keep it. */
+/**
+ * Returns the steps in playing order. The same seed gives the same order, so that Back and a reload keep it.
+ */
 export function inPlayingOrder(steps: readonly ListStep[], shuffle: string | null): readonly ListStep[] {
   if (shuffle === null) return steps
   const [seed = 0, first] = shuffle.split('.').map(Number)
@@ -38,7 +40,7 @@ export function inPlayingOrder(steps: readonly ListStep[], shuffle: string | nul
   return steps.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
 }
 
-/** Returns a number from 0 to 2³² that shows nothing of the two it is made from. */
+/** Hashes a seed and an ID to a number below 2³² that reveals neither. */
 function scatter(seed: number, id: number): number {
   let mixed = Math.imul(seed ^ Math.imul(id, 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)

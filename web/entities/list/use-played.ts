@@ -15,14 +15,14 @@ export interface PlayedNow {
   retry: () => unknown
   /** Where the video is in the order; -1 when it isn't in the list. */
   at: number
-  /** The videos that the viewer may play. */
+  /** The nearest videos on either side that the viewer may play. */
   previous: ListStep | null
   next: ListStep | null
 }
 
 /**
- * Returns the list that plays on a video's page, and what comes before and after the video; null without a list. The
- * address of an account's own list is none for a visitor.
+ * Returns the list that plays on a video's page, with the videos before and after; null without a list. A
+ * visitor has none where the URL names an account's own list.
  */
 export function usePlayed(videoId: number, search: string): PlayedNow | null {
   const viewer = useViewer()

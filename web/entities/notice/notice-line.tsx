@@ -20,7 +20,10 @@ export interface NoticeLineProps {
   onOpen: () => void
 }
 
-/** Renders a notification: a link to what it is about, which marks it as read; just its text where that is gone. */
+/**
+ * Renders a notification as a link to its subject, which marks it as read. If the subject is gone, renders
+ * just its text.
+ */
 export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
   const { text, to } = saidOf(notice)
   const Icon = icons[notice.kind]

@@ -5,14 +5,14 @@ import { callPage, client } from '../../lib/api'
 import { key } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
 
-/** Queries what the account is told, the latest first. */
+/** Queries the account's notifications, latest first. */
 export const noticesQuery = pagedQuery<Notice>(
   key('account', 'notices', 'list'),
   (onward, options) => client.api.notifications.$get({ query: onward }, options),
   { staleTime: 0 },
 )
 
-/** Queries the latest, for the panel under the bell. */
+/** Queries the latest notifications, for the panel under the bell. */
 export const latestNoticesQuery = queryOptions({
   queryKey: key('account', 'notices', 'latest'),
   queryFn: ({ signal }) =>

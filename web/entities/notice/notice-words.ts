@@ -4,11 +4,11 @@ import { paths } from '../../lib/navigation/paths'
 
 interface Said {
   text: string
-  /** What it leads to; null where that is gone. */
+  /** The path that it links to; null if its subject is gone. */
   to: string | null
 }
 
-/** Says what a notification is about, and where it leads. */
+/** Returns a notification's text, and the path that it links to. */
 export function saidOf(notice: Notice): Said {
   const { kind, count, video, username, outcome } = notice
   const title = video ? `“${video.title}”` : 'a video'

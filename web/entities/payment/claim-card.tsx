@@ -16,7 +16,7 @@ const meanings: Record<ClaimStatus, string> = {
   expired: `No matching payment arrived within ${expiryDays} days.`,
 }
 
-/** Shows a reference that the member submitted: how far it is, since when, and what happens next. */
+/** Shows a reference that the member submitted: its status, its date, and the next step. */
 export function ClaimCard({ claim, level: Heading = 'h3' }: { claim: OwnClaim; level?: 'h3' | 'h4' }) {
   const { label, tone } = claimStatusWords[claim.status]
   return (

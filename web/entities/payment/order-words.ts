@@ -11,7 +11,7 @@ export const orderStatusWords: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
-/** What the codes mean that orders keep. */
+/** The meanings of the error codes that orders keep. */
 const meanings: [string, string[]][] = [
   ["The provider didn't answer.", ['timeout', 'network', 'http-429', 'circuit-open']],
   [
@@ -68,7 +68,7 @@ const meanings: [string, string[]][] = [
   ],
 ]
 
-/** For the statuses and results that aren't above. */
+/** The meanings of statuses and results that aren't listed above. */
 const kinds: [RegExp, string][] = [
   [/^http-5/, "The provider didn't answer."],
   [/^(http|token)-/, 'The provider, or something in front of it, refused the request.'],

@@ -25,9 +25,9 @@ export interface Following extends FollowState {
 }
 
 /**
- * Follows or unfollows an uploader: shown at once, then corrected by the server's answer. Until it is known whether
- * the account follows them, a press follows, as the button says: to follow twice changes nothing. What is known from
- * elsewhere isn't asked while it is fresh.
+ * Follows or unfollows an uploader: shown at once, then corrected by the server's answer. Until it is known
+ * whether the account follows them, a press follows, as the button says: following twice changes nothing. A
+ * state `known` from another response isn't queried while it is fresh.
  */
 export function useFollow(uploader: Uploader, known?: Known): Following {
   const queryClient = useQueryClient()
@@ -101,7 +101,8 @@ function createFollower(queryClient: QueryClient, account: number, { id, usernam
     },
     onFailed(confirmed, error) {
       show(confirmed ?? before)
-      // The request may have arrived, with only its response lost; and what showed before may have been assumed.
+      // The request may have arrived, with only its response lost; and the state restored may only have been
+      // assumed.
       void queryClient.invalidateQueries({ queryKey })
       errorToast('Action failed', error)
     },
@@ -123,7 +124,7 @@ function sendFollow(id: number, on: boolean): Promise<FollowState> {
   return call(on ? follow.$put(request) : follow.$delete(request))
 }
 
-/** Every list of the feed, by the path that its URL begins with. */
+/** Refetches every list of the feed, found by the path that its URL begins with. */
 function renewFeed(queryClient: QueryClient): Promise<void> {
   return renew(queryClient, {
     predicate: ({ queryKey: [area, , path] }) =>

@@ -5,7 +5,7 @@ import { bootKeys } from '../../lib/query/keys'
 
 const staleTime = 60_000
 
-/** Queries what people watch now, for the home page. */
+/** Queries the trending videos, for the home page. */
 export const trendingQuery = queryOptions({
   queryKey: bootKeys.page(trendingList.path),
   queryFn: ({ signal }) =>
@@ -15,7 +15,7 @@ export const trendingQuery = queryOptions({
   staleTime,
 })
 
-/** Queries the newest by the people whom the account follows, for the home page. */
+/** Queries the newest videos by people the account follows, for the home page. */
 export const feedQuery = queryOptions({
   queryKey: bootKeys.page(feedList.path),
   queryFn: ({ signal }) =>

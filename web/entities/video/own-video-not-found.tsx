@@ -3,7 +3,7 @@ import { paths } from '../../lib/navigation/paths'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 
-/** Replaces a page about a missing video of one's own. */
+/** Replaces the page of an own video that is missing. */
 export function OwnVideoNotFound({ text }: { text: string }) {
   return (
     <EmptyState

@@ -18,7 +18,9 @@ export function videosQuery(query: VideosQuery) {
   })
 }
 
-/** Queries what to watch after a video. Returned as a page, since the worker writes one into the HTML. */
+/**
+ * Queries the videos to watch after this one. Returned as a page, since the worker writes one into the HTML.
+ */
 export function relatedQuery(id: number, key?: string | null) {
   return queryOptions({
     queryKey: bootKeys.page(relatedPath(id)),

@@ -21,8 +21,8 @@ export interface NewSession {
 }
 
 /**
- * Makes a new session the page's own, after doing what its owner came for. One toast confirms it, or else
- * greets the viewer. Throws a PlainError when the browser dropped the session's cookie.
+ * Makes a new session the page's own, after carrying out the intent that led to it. One toast confirms the
+ * intent, or else greets the viewer. Throws a PlainError when the browser dropped the session's cookie.
  */
 export async function beginSession(
   queryClient: QueryClient,
@@ -33,11 +33,11 @@ export async function beginSession(
   const request = videoRequest(intent?.video ?? 0, intent?.key)
   const { like, save } = client.api.videos[':id']
   try {
-    // Before the pages ask again, so that they see it.
+    // Sent before the pages refetch, so that they show it.
     if (intent?.act === 'like') await call(like.$post(request))
     if (intent?.act === 'save') await call(save.$put(request))
     await changeViewer(queryClient, user)
-    // Only the page of the video can ask which. Goes with all else of this viewer.
+    // Only the video's page can ask which lists. The entry is dropped with the viewer's other data.
     if (intent?.act === 'choose lists') queryClient.setQueryData(key('lists', 'wanted'), intent.video)
     toast(intent && intent.act !== 'choose lists' ? { ...greeting, description: done[intent.act] } : greeting)
   } catch (error) {

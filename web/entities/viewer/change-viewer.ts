@@ -4,7 +4,7 @@ import { viewerQuery } from './viewer-query'
 
 /** Changes the viewer. Drops all data of the previous one, and refetches what is on screen. */
 export async function changeViewer(queryClient: QueryClient, user: User | null): Promise<void> {
-  // Matches everything that isn't the same for all viewers: it belongs to the one who asked.
+  // Matches all data that depends on the viewer.
   const predicate = ({ queryKey: [area] }: Query) => area !== 'viewer' && area !== 'site'
   await queryClient.cancelQueries(viewerQuery)
   queryClient.setQueryData(viewerQuery.queryKey, user)

@@ -4,7 +4,7 @@ import { type Intent, intentSlot, type KeptIntent } from './intent'
 
 const lifetimeMs = 30 * 60_000
 
-/** Returns what the visitor asked for, once, at the end of the sign-in that was offered for it. */
+/** Returns the visitor's intent, once, at the end of the sign-in that was offered for it. */
 export function claimIntent(): Intent | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(intentSlot) ?? 'null')

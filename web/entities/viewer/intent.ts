@@ -1,4 +1,4 @@
-/** What a visitor asked for before signing in. */
+/** The action that a visitor asked for before signing in. */
 export interface Intent {
   act: 'like' | 'save' | 'choose lists'
   video: number

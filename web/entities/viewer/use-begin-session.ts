@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../lib/navigation/paths'
 import type { NewSession } from './begin-session'
 
-/** Returns what to do after a sign-in or sign-up, as `beginSession` of begin-session.ts. */
+/** Returns the function to call after a sign-in or sign-up: `beginSession` of begin-session.ts. */
 export function useBeginSession(): (session: NewSession) => Promise<void> {
   const queryClient = useQueryClient()
   return async (session) => {

@@ -1,7 +1,10 @@
 import { type DisplayChoice, displayCookie } from '#contract/values/site/display'
 import { writeCookie } from './write-cookie'
 
-/** Returns whether it is chosen in this browser; under Vite's own server, only what this document changed. */
+/**
+ * Returns whether it is chosen in this browser; under Vite's own server, only a change in this document
+ * counts.
+ */
 export function isChosen(choice: DisplayChoice): boolean {
   return document.documentElement.classList.contains(choice)
 }

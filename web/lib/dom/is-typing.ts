@@ -1,4 +1,4 @@
-/** Returns whether what is typed goes into this element. */
+/** Returns whether typed text goes into this element. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

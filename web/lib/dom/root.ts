@@ -1,2 +1,2 @@
-/** Where a document is rendered. React says it where index.html has none. */
+/** The element that a document is rendered into. React reports when index.html lacks it. */
 export const root = document.getElementById('root') as HTMLElement

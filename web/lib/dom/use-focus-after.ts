@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | null>): () => void {
   const opener = useRef<{ element: Element | null; hadFocus: boolean }>(null)
 
-  // After each render, since what begins and ends between two of them is never seen open.
+  // After each render, since a dialog that opens and closes between two of them is never seen open.
   useEffect(() => {
     const { current } = opener
     if (!current) return
@@ -20,7 +20,7 @@ export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | n
       const { element, hadFocus } = current
       if (document.activeElement === document.body) {
         if (!(element instanceof HTMLElement && element.isConnected)) region.current?.focus()
-        // One who left it for nothing in particular isn't taken back.
+        // If it had the focus already and lost it to nothing in particular, the viewer isn't taken back.
         else if (!hadFocus) element.focus()
       }
       // Its card may go in a later render than the dialog.

@@ -10,7 +10,10 @@ interface FirstScreen {
 /** Null where nothing is in the HTML, and the browser renders all of it. */
 export const FirstScreenContext = createContext<FirstScreen | null>(null)
 
-/** Returns what the worker knew, in a component that is being hydrated or was; null in those that come later. */
+/**
+ * Returns the values that the worker rendered with, in a component that is or was hydrated; null in
+ * components that come later.
+ */
 export function useHydrated(): FirstScreen | null {
   const first = useContext(FirstScreenContext)
   const [hydrated] = useState(() => (first?.isWaiting ? first : null))

@@ -23,7 +23,7 @@ export interface Form<Values> {
   errors: Sentences<Values>
   /**
    * Returns the props that tie an Input, Textarea, Select, Checkbox or Switch to the value:
-   * `{...form.field('title')}`. `onChanged` is for what follows from a change.
+   * `{...form.field('title')}`. `onChanged` handles the consequences of a change.
    */
   field: <Name extends ControlName<Values>>(
     name: Name,
@@ -61,9 +61,8 @@ export function useForm<Values extends object>(
   useEffect(() => {
     const form = ref.current
     if (failures === 0 || !form) return
-    // A button can't be marked as invalid, but what it chooses can be missing.
-    // Without an invalid field the submit button gets the focus, for another try. In a dialog it is outside
-    // its form.
+    // A button can't be marked as invalid, but its choice can be missing. Without an invalid field the submit
+    // button gets the focus, for another try. In a dialog it is outside its form.
     const controls = [...form.elements]
     const target =
       controls.find((control) => control.matches('[aria-invalid="true"],[data-invalid]')) ??

@@ -34,7 +34,7 @@ export function readSection(
   return (sections.find(({ value }) => value === tab) ?? sections[0] ?? adminSections[0]).value
 }
 
-/** Returns the query of an address that opens a video's case over what is shown. */
+/** Returns the query of a URL that opens a video's case over the current page. */
 export function caseQuery(params: URLSearchParams, videoId: number): string {
   return `?${new URLSearchParams([...params].filter(([name]) => name !== 'case').concat([['case', String(videoId)]]))}`
 }

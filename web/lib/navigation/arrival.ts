@@ -1,5 +1,5 @@
-// Which page of the site the viewer came from, which the document's referrer doesn't say: it stays what it was when
-// the site was opened.
+// The page of the site that the viewer came from. The document's referrer doesn't tell: it stays as it was
+// when the site was opened.
 
 let before: string | null = null
 let here: string | null = null

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { bootKeys, key } from './keys'
 
 /**
- * Invalidates everything that a published, changed or deleted video may affect; what is on screen refetches.
+ * Invalidates everything that a published, changed or deleted video may affect; queries on screen refetch.
  */
 export function invalidateVideos(queryClient: QueryClient): Promise<unknown> {
   // Includes the number of videos per category.

@@ -18,7 +18,7 @@ type Key =
   | readonly ['site', 'legal', LegalPage]
   // A list by the address that names it in the boot data: one page of it, or page after page.
   | readonly ['videos', 'page' | 'list', string]
-  /** A search by its parameters, and what completes a text. */
+  /** A search by its parameters, and the suggestions for a text. */
   | readonly ['videos', 'search', Search]
   | readonly ['videos', 'suggestions', string]
   | readonly ['videos', 'one', number]
@@ -33,17 +33,17 @@ type Key =
   | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
   | readonly ['account', 'warnings' | 'follows' | 'profile']
-  /** What became of an order that was paid on a provider's page. */
+  /** The outcome of an order on a provider's page. */
   | readonly ['account', 'returned order', string]
-  /** What the account is told: page after page, and the latest of it. */
+  /** The account's notifications: page after page, and the latest of them. */
   | readonly ['account', 'notices', 'list' | 'latest']
   | readonly ['admin', 'factor resets' | 'gifts' | 'gift codes']
   | readonly ['admin', 'care' | 'gifts to' | 'unpaid orders', number]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
   | readonly ['account', 'saved', SavedOrder]
-  // An account's lists, what is in one, in which order it plays, and which hold a video. A list by its ID or its
-  // link's key.
+  // An account's lists, the contents and the order of one, and the lists that hold a video. A list by its ID
+  // or its link's key.
   | readonly ['lists', 'all']
   /** The video whose lists were to be chosen before the sign-in. */
   | readonly ['lists', 'wanted']

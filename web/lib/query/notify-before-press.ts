@@ -1,8 +1,8 @@
 import { notifyManager } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 
-// The library tells React by timers. On a busy device the next press may come first: it would find the button as it was, and
-// send again. So whatever waits is rendered before a press is handled.
+// The library notifies React by timers. On a busy device the next press may come first: it would find the
+// button as it was, and send again. So pending notifications are rendered before a press is handled.
 const waiting = new Set<() => void>()
 
 function tell(notify: () => void): void {

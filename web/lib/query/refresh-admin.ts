@@ -4,7 +4,7 @@ import { key } from './keys'
 
 /**
  * Refreshes the control panel after an administrator's action, even a refused one: another administrator may
- * have been first. What is on screen refetches now, the rest when it is opened.
+ * have been first. Queries on screen refetch now, the rest when they are opened.
  */
 export function refreshAdmin(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key('admin') })

@@ -1,6 +1,6 @@
 import type { SortOrder } from '#contract/schemas/shared/lists'
 
-/** What a table is sorted by. */
+/** A table's sort key and direction. */
 export interface TableOrder<Sort extends string = string> {
   sort: Sort
   isAscending: boolean
@@ -10,7 +10,7 @@ export interface TableOrder<Sort extends string = string> {
 export interface TableOrders<Sort extends string = string> {
   /** The usual one first. */
   offered: readonly [Sort, ...Sort[]]
-  /** Which begin with the lowest, such as names. */
+  /** Orders that begin with the lowest, such as names. */
   ascending: readonly Sort[]
 }
 
@@ -29,7 +29,7 @@ export function offeredSort<Sort extends string>({ offered }: TableOrders<Sort>,
   return offered.find((each) => each === name) ?? offered[0]
 }
 
-/** Returns the order as addresses and the API name it, without what is usual. */
+/** Returns the order as URLs and the API name it, without the usual values. */
 export function orderParams<Sort extends string>(
   { sort, isAscending }: TableOrder<Sort>,
   { offered, ascending }: TableOrders<Sort>,

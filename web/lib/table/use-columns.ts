@@ -13,8 +13,8 @@ interface Pickable {
 type Picked = Readonly<Record<string, boolean>>
 
 /**
- * Returns a table's columns as they were picked in this browser, and whether there is room for a table. A phone's
- * cards show what every table shows at first.
+ * Returns a table's columns as they were picked in this browser, and whether there is room for a table. A
+ * phone's cards show the columns that every table shows at first.
  */
 export function useColumns<Column extends Pickable>(table: string, columns: readonly Column[]) {
   const name = `columns-${table}`

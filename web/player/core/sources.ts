@@ -71,7 +71,8 @@ export function ladderSetup(files: readonly MediaFile[], quality: Quality, able:
 }
 
 /**
- * Returns what to load after a failure: the browser's own HLS stops for good at the first segment that fails.
+ * Returns the setup to load after a failure: the browser's own HLS stops for good at the first segment that
+ * fails.
  */
 export function afterFailure(setup: Setup, able: Abilities): Setup {
   const native = setup.engine === 'element' && setup.file.type === 'hls'

@@ -12,7 +12,7 @@ interface Reading {
   paused: boolean
 }
 
-/** Notes which of a video's equal parts were played: those whose middle the playhead passed by itself. */
+/** Notes which of a video's equal parts were played: those whose middle the playhead passed in playback. */
 export class WatchedParts {
   /** Bit 0 is the first part. */
   parts = 0

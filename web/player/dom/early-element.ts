@@ -8,7 +8,7 @@ export function earlyVideo(): HTMLVideoElement | null {
   return found instanceof HTMLVideoElement ? found : null
 }
 
-/** Ends what loads for a player that won't come. */
+/** Drops the video that loads for a player that won't come. */
 export function dropEarly(): void {
   const video = earlyVideo()
   video?.remove()

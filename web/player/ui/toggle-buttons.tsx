@@ -3,7 +3,7 @@ import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
-/** A line under the icon shows that it is on, for those who don't hear `aria-pressed`. */
+/** A line under the icon shows that it is on, for viewers who don't hear `aria-pressed`. */
 const pressedLine =
   'relative aria-pressed:after:absolute aria-pressed:after:inset-x-2.5 aria-pressed:after:bottom-1.5 aria-pressed:after:h-0.5 aria-pressed:after:rounded-full aria-pressed:after:bg-accent'
 

@@ -34,7 +34,7 @@ export class CmafWriter {
     this.#room = roomForIndex(mostSegments)
     this.#segments = [...written]
     this.#at = written.reduce((sum, { bytes }) => sum + bytes, init.bytes.length + this.#room)
-    // Removes what a crash left behind the last known segment.
+    // Removes bytes that a crash left behind the last known segment.
     if (file.getSize() > this.#at) file.truncate(this.#at)
   }
 

@@ -10,7 +10,10 @@ import { copyTracks } from './copy-tracks'
 import { finishMp4 } from './finish-mp4'
 import { finishWebm } from './finish-webm'
 
-/** Takes out what the muxer leaves and no player needs, so that the server stores the file as it is sent. */
+/**
+ * Finishes a file by container: takes out the muxer's leftovers, so that the server stores the file as it is
+ * sent.
+ */
 const finish = { mp4: finishMp4, webm: finishWebm }
 
 export interface RemuxOptions {

@@ -20,8 +20,8 @@ const rowStep = 2
 const wanted = { psnr: 38, perDoubling: 4.5 } as const
 
 /**
- * Returns how many bits the picture needs beside an average one; 1 where that can't be measured. Throws the
- * signal's reason.
+ * Returns the bits that the picture needs, relative to an average one; 1 where that can't be measured. Throws
+ * the signal's reason.
  */
 export async function complexityOf(
   tracks: Tracks,
@@ -55,7 +55,7 @@ async function measured(tracks: Tracks, source: PlannedSource, signal: AbortSign
     const luma = new LumaReader(size.width, size.height)
     for await (const picture of sampledFrames(tracks, signal)) {
       const timestamp = Math.round((originals.length * 1e6) / source.frameRate)
-      // What is compared is what is encoded, so that scaling doesn't count.
+      // The encoded picture itself is compared, so that scaling doesn't count.
       originals.push(luma.read(picture))
       const frame = new VideoFrame(luma.canvas, { timestamp })
       encoder.encode(frame, originals.length === 1)

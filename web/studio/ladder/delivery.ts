@@ -11,7 +11,9 @@ export function renditionName(quality: number): string {
   return `${quality}p.mp4`
 }
 
-/** Returns what a file of the group is; null for one that isn't published, such as the renditions' sound. */
+/**
+ * Returns the kind of a file in the group; null for one that isn't published, such as the renditions' sound.
+ */
 function kindOf(name: string): FileKind | null {
   if (name === storyboardName) return { kind: 'storyboard', quality: null, contentType: 'image/jpeg' }
   if (name === previewName) return { kind: 'preview', quality: null, contentType: 'video/mp4' }

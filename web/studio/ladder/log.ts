@@ -9,7 +9,9 @@ export interface LogHead {
   duration: number
 }
 
-/** What is to be encoded. It is measured once: another run might measure something else. */
+/**
+ * The renditions to encode, and their cost. It is measured once: another run might measure something else.
+ */
 export interface LadderPlan {
   renditions: RenditionPlan[]
   /** Seconds that a second of video takes, for each pass. */

@@ -41,7 +41,7 @@ async function deliver(delivery: LadderDelivery, name: string, picture: Blob | n
 
 /**
  * Fills the tiles in order: with the key frame before their second, which is quick, or with the very frame
- * where key frames are farther apart than tiles. What can't be decoded repeats the tile before.
+ * where key frames are farther apart than tiles. A frame that can't be decoded repeats the tile before.
  */
 async function drawTiles(
   { video, span }: Tracks,

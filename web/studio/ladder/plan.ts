@@ -32,8 +32,8 @@ export interface PlannedSource extends Picture {
 }
 
 /**
- * How many bits a picture needs beside an average one. The most is low, since the lowest rendition is for slow
- * lines, whatever the picture.
+ * Limits of the bits that a picture needs, relative to an average one. The most is low, since the lowest
+ * rendition is for slow lines, whatever the picture.
  */
 export const complexities = { least: 0.4, most: 1.25 } as const
 /** Bits grow more slowly than frames, since frames that follow closely differ less. */
@@ -56,8 +56,8 @@ export function neededBitrate(
 }
 
 /**
- * Plans the renditions of a source, lowest first: those that save enough of its bits, each and together. One
- * that isn't H.264 gets at least one rendition, since not every browser plays it.
+ * Plans the renditions of a source, lowest first: those that save enough of its bits, each and together. A
+ * source that isn't H.264 gets at least one, since not every browser plays it.
  */
 export function planRenditions(source: PlannedSource, complexity: number): RenditionPlan[] {
   const own = qualityOf(source.width, source.height)
@@ -80,7 +80,7 @@ function thinOut(plans: RenditionPlan[], source: PlannedSource): RenditionPlan[]
   return plans.map((plan) => ({ ...plan, bitrate: Math.floor(plan.bitrate * share) }))
 }
 
-/** A finished rendition beside its source. */
+/** A finished rendition compared with its source. */
 export interface Finished {
   bytes: number
   /** Bytes of the renditions finished before. */

@@ -22,7 +22,7 @@ export interface Encoding {
   config: VideoEncoderConfig
 }
 
-/** A source after a first look, and what this browser can encode of it. */
+/** A source after a first look, and the files that this browser can encode from it. */
 export interface LadderSource {
   tracks: Tracks
   bytes: number
@@ -54,7 +54,7 @@ export async function trailerEncoding({ video }: Tracks): Promise<Encoding | nul
   const picture = {
     width: await video.getSquarePixelWidth(),
     height: await video.getSquarePixelHeight(),
-    // Of a remote file it isn't known, and a trailer is small beside any source.
+    // Unknown for a remote file; a trailer is small beside any source.
     bitrate: Number.POSITIVE_INFINITY,
     isAvc: true,
   }

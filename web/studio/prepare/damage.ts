@@ -6,20 +6,21 @@ import { announcedBytes, isMatroska } from './matroska'
 export interface Damage {
   /** Seconds. */
   readable: number
-  /** What the file says of itself, in seconds. */
+  /** The duration according to the file, in seconds. */
   announced: number
 }
 
 /**
- * Headers round, and count sound that ends after the picture. A share of the duration, or so many seconds, but of a
- * short clip no more than another share.
+ * The difference that is no damage: headers round, and count sound that ends after the picture. It is a share
+ * of the duration or this many seconds, whichever is more; a short clip's seconds are limited by another
+ * share.
  */
 const tolerance = { share: 0.02, seconds: 1, ofShort: 0.25 } as const
 /** Key frames that are decoded, evenly over the file. */
 const mostKeys = 32
 
 /**
- * Returns how much of a source can be read, by what its copy holds and by decoding key frames; null where
+ * Returns how much of a source can be read, by the length of its copy and by decoding key frames; null if
  * that is all of it.
  */
 export async function damageOf(

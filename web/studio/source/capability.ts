@@ -8,7 +8,7 @@ interface TracksToEncode {
   audio: InputAudioTrack | null
 }
 
-/** Returns why this browser can't encode what the plan says, as a sentence; null when it can. */
+/** Returns why this browser can't encode by the plan, as a sentence; null when it can. */
 export async function whyNotEncodable(
   { video, audio }: TracksToEncode,
   codecs: SourceCodecs,

@@ -30,7 +30,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** Yields the boxes of an index, but for those that only group others. */
+/** Yields the boxes of an index, except boxes that only group others. */
 function* boxesIn(
   view: DataView,
   from: number,

@@ -30,7 +30,7 @@ export interface Tracks {
   height: number
 }
 
-/** A chosen file after a first look, with what to do to its tracks, which this browser can do. */
+/** A chosen file after a first look, with a plan for its tracks that this browser can carry out. */
 export interface VideoSource extends Tracks {
   plan: TrackPlan
   /** Container of the published file. */
@@ -44,7 +44,7 @@ export interface VideoSource extends Tracks {
 /** Opens a file, or one of our URLs: of a file, which answers ranges, or of a rendition's playlist. */
 export function openInput(video: Blob | string): Input {
   const files = [MP4, QTFF, WEBM, MATROSKA]
-  // A file chosen by someone must not make us fetch what it names.
+  // A file chosen by someone must not make us fetch the URLs in it.
   if (typeof video !== 'string') return new Input({ source: new BlobSource(video), formats: files })
   // Absolute, since a playlist's own URLs are relative to it.
   const address = new URL(video, location.href)
@@ -115,7 +115,7 @@ export async function codecsOf({ video, audio }: Tracks): Promise<SourceCodecs> 
   }
 }
 
-/** Plans a copy if that can be published, else what this browser can encode. Throws Refusal. */
+/** Plans a copy if that can be published, else an encoding that this browser can do. Throws Refusal. */
 export async function planTracks(
   tracks: Tracks,
   { isCut, recorded }: { isCut: boolean; recorded: boolean },

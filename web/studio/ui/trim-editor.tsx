@@ -77,7 +77,7 @@ export function TrimEditor({ video, duration, shortest, cut, onChange, onTrouble
   )
 }
 
-/** Returns what the browser can do with the video; null until it is known. */
+/** Returns the facts about the video, such as whether this browser can trim it; null until they are known. */
 function useFacts(video: Blob | string | null): SourceFacts | null {
   const [facts, setFacts] = useState<SourceFacts | null>(null)
   useEffect(() => {

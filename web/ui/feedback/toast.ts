@@ -19,7 +19,7 @@ let current: ShownToast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Returns what takes the toast back, if it is still shown. */
+/** Shows a toast. Returns a function that takes it back, if it is still shown. */
 export function toast(next: Omit<ShownToast, 'id'>): () => void {
   lastId += 1
   const shown = { ...next, id: lastId }
@@ -31,7 +31,7 @@ export function toast(next: Omit<ShownToast, 'id'>): () => void {
   }
 }
 
-/** Shows a failure that can be tried again. Returns what takes the toast back. */
+/** Shows a failure that can be tried again. Returns a function that takes the toast back. */
 export function failureToast(next: Toast): () => void {
   return toast({ ...next, isFailure: true })
 }

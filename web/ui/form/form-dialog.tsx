@@ -14,7 +14,9 @@ export interface FormDialogProps {
   /** Label of the button that changes nothing. */
   cancel?: string
   isPending: boolean
-  /** What is missing before it can be sent, for the label of the submit button. */
+  /**
+   * Replaces the submit button's label while the form can't be sent yet, for example "Looking for copies...".
+   */
   waitsFor?: string | null
   /** As for Dialog. */
   width?: string
@@ -25,7 +27,7 @@ export interface FormDialogProps {
   children: ReactNode
 }
 
-/** Asks for what an action needs, such as its reason. The input stays when it fails. */
+/** Asks for the input that an action needs, such as its reason. The input stays when it fails. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, form, submit, cancel = 'Cancel', isPending, onClose, children } = props
   const { width, done, waitsFor = null } = props

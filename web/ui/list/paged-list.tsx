@@ -14,7 +14,10 @@ export interface PagedListProps<Item> {
   empty: ReactNode
   /** Said where the first pages are empty and there are more. */
   noneYet?: string
-  /** Where each page has its own address, what takes the focus when it changes. Else pages are added at the end. */
+  /**
+   * Takes the focus when the page changes, where each page has its own URL. Otherwise pages are added at the
+   * end.
+   */
   region?: RefObject<HTMLElement | null>
   children: (items: Item[]) => ReactNode
 }

@@ -8,11 +8,14 @@ export interface TablePagesProps {
   next: string | null
   /** That cursor is still from the earlier list, with another order or other filters. */
   isOfOtherList: boolean
-  /** What the pages are of. It takes the focus when a page changes, with its beginning in view. */
+  /** The region that shows the page. It takes the focus when the page changes, with its beginning in view. */
   region: RefObject<HTMLElement | null>
 }
 
-/** Links to the pages before and after. The page is in the address; those on the way to it are in the history entry. */
+/**
+ * Links to the pages before and after. The page's cursor is in the URL; the cursors before it are in the
+ * history entry.
+ */
 export function TablePages({ next, isOfOtherList, region }: TablePagesProps) {
   const [params] = useSearchParams()
   const passed = passedOf(useLocation().state)

@@ -35,7 +35,7 @@ class DialogBoundary extends Component<BoundaryProps, { error: unknown; attempt:
   }
 
   readonly #retry = () =>
-    // What is still missing is reported by the next rendering.
+    // A part that is still missing is reported by the next rendering.
     loadMissingParts().then(() => this.setState(({ attempt }) => ({ error: null, attempt: attempt + 1 })))
 
   override render() {

@@ -12,7 +12,7 @@ export interface Column<Row> {
   align?: 'right'
   /** One button or link. It names itself, so a phone shows no heading for it. */
   action?: boolean
-  /** What the table is sorted by here. */
+  /** Sort key of the column. */
   sort?: string
   /** The heading is for screen readers alone. */
   isUntitled?: boolean
@@ -94,9 +94,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface HeadCellProps<Row> {
   column: Column<Row>
   sorting: Sorting | undefined
-  /** Buttons in a head that isn't seen would take the focus. */
+  /** False for a head that isn't seen, whose buttons would take the focus. */
   canSort: boolean
-  /** A head within a box that scrolls would stick to that. */
+  /** The table scrolls within a box. A sticky head would stick to the box, not the window. */
   overflows: boolean
   isDense: boolean
 }

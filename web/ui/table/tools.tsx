@@ -10,7 +10,7 @@ export interface TableToolsProps<Sort extends string> {
   columns: { isWide: boolean; pickable: ColumnMenuProps['columns']; show: ColumnMenuProps['onShow'] }
   order: TableOrder<Sort>
   orders: TableOrders<Sort>
-  /** What each order is called, from the greatest on and from the lowest on. */
+  /** The name of each order, from the greatest on and from the lowest on. */
   names: Readonly<Record<Sort, readonly [descending: string, ascending: string]>>
   /** Null where the table has only one order. */
   onSort: ((order: TableOrder<Sort>) => void) | null

@@ -21,7 +21,7 @@ const feedQuery = pagedQuery<Video>(
   { staleTime: 60_000 },
 )
 
-/** Renders what the people published whom the account follows, and who they are. */
+/** Renders the people the account follows, and their videos. */
 export function FollowingPage() {
   const { user } = useViewer()
   usePageTitle('Following')

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/navigation/paths'
 import { TextLink } from '#web/ui/text/link.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-/** Renders all that the account is told. */
+/** Renders the account's notifications. */
 export function NotificationsPage() {
   const { user } = useViewer()
   usePageTitle('Notifications')

@@ -71,7 +71,7 @@ function OwnVideo() {
   return <EditVideo key={draftKey} video={video} draftKey={draftKey} />
 }
 
-/** Nothing is made of a published video before its uploader asks for it. */
+/** No trailer is made of a published video until its uploader asks for one. */
 const noTrailer: { wanted: boolean; start: number | null; removed: boolean } = {
   wanted: false,
   start: null,
@@ -93,12 +93,12 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const trailer = useTrailer(shown, newTrailer.wanted, newTrailer.start)
   const [captionPlan, setCaptionPlan] = useState(keepCaptions)
 
-  /** A part of the video itself takes its captions along, cut like it. */
+  /** False where the new file is a part of the video itself: its captions are cut like it. */
   const asksForCaptions = video.captions.length > 0 && state.step !== 'empty' && job.publishedCut === null
 
   /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
   function cut(part: Cut | null) {
-    // A second of the whole video shows another frame in the part.
+    // In the part, the chosen second of the whole video would show another frame.
     if (poster.second !== null) poster.reset()
     setNewTrailer((before) => ({ ...before, start: null }))
     if (state.step !== 'empty') void setCut(part)

@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-/** What moderation removed has a list of its own. */
+/** The tabs of own videos, and one for the videos that moderation removed. */
 type Tab = OwnTab | 'removed'
 const tabs: readonly Tab[] = [...ownTabs.filter((tab) => tab !== 'deleted'), 'removed', 'deleted']
 

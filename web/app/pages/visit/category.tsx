@@ -28,7 +28,7 @@ export function CategoryPage() {
   const [params] = useSearchParams()
   const filter = readFilter(params)
   const isPlain = !narrows(filter) && filter.sort === undefined
-  // As it is in the page's own data; any other goes through the search.
+  // The plain list, which the boot data may hold. A filtered or sorted one comes from the search.
   const whole = useInfiniteQuery({
     ...endlessVideosQuery(categoryList(category?.id ?? null)),
     enabled: known && isPlain,

@@ -39,7 +39,7 @@ const sections: Record<HomeSection, ReactNode> = {
 /** On the first screen of a large window. */
 const firstSections = 4
 
-/** Shows what the operator chose, in their order. */
+/** Shows the sections that the operator chose, in the chosen order. */
 export function HomePage() {
   usePageTitle(null)
   const all = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])

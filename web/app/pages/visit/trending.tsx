@@ -19,7 +19,7 @@ const trendingQuery = pagedQuery<Video>(
   { staleTime: 60_000 },
 )
 
-/** Renders what people watched most within a week, the latest days first. */
+/** Renders the videos watched most within a week; the latest days count most. */
 export function TrendingPage() {
   const query = useInfiniteQuery(trendingQuery)
   usePageTitle('Trending')

@@ -47,7 +47,7 @@ export function keepPlace(viewer: number | null, place: Place): void {
   writeLog({ viewer, places: (empty ? others : [place, ...others]).slice(0, mostPlaces) })
 }
 
-/** Removes the place of one video, or of all of them. */
+/** Removes the place of one video. */
 export function removePlace(viewer: number, id: number): void {
   const log = readLog(viewer)
   writeLog({ ...log, places: log.places.filter((place) => place.id !== id) })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 export interface DeleteVideoDialogProps {
-  /** What becomes of it; by default it is gone for good. */
+  /** The consequence; by default, that the video is gone for good. */
   description?: string
   busy: boolean
   onConfirm: () => void

@@ -13,7 +13,7 @@ export interface Selection<Item> {
   clear: () => void
 }
 
-/** Holds what is selected of a list; `list` names it, and another one begins without a selection. */
+/** Holds the selected items of a list. `list` names it, and another list begins without a selection. */
 export function useSelection<Item extends { id: number }>(
   items: readonly Item[],
   atMost: number,

@@ -1,11 +1,11 @@
 let end = () => {}
 
-/** Ends the mini player at once, and what it records with it. Does nothing where there is none. */
+/** Ends the mini player, and its recording of the position, at once. Does nothing if there is none. */
 export function endMini(): void {
   end()
 }
 
-/** Sets what ends the mini player that is open. Returns a function that takes it back. */
+/** Registers the function that ends the open mini player. Returns a function that unregisters it. */
 export function letMiniEnd(close: () => void): () => void {
   end = close
   return () => {

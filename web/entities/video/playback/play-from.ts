@@ -5,7 +5,10 @@ let player: { videoId: number; play: PlayFrom } | null = null
 /** A second requested before the player was ready. */
 let wish: { videoId: number; second: number } | null = null
 
-/** Lets the page's parts play a video from a second, while it has a player. Returns a function that takes it back. */
+/**
+ * Registers the player, so that parts of the page can play its video from a second. Returns a function that
+ * unregisters it.
+ */
 export function offerPlayFrom(videoId: number, play: PlayFrom): () => void {
   const offered = { videoId, play }
   player = offered

@@ -9,5 +9,8 @@ export function watchedBefore(historyState: unknown): readonly number[] {
   return (historyState as Partial<WatchChain> | null)?.watched ?? []
 }
 
-/** State of a navigation by a button that plays something: its video begins as if the player had come to it. */
+/**
+ * State of a navigation by a button that plays something: the video begins as if the player had moved on to
+ * it.
+ */
 export const playsOn: WatchChain = { watched: [0] }

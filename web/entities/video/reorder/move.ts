@@ -17,7 +17,7 @@ export function placingOf(ids: readonly number[], videoId: number, move: Move): 
     case 'end':
       return { videoId, before: null }
     case 'down':
-      // The video below moves up instead: what comes after it may not be loaded.
+      // The video below moves up instead: the one after it may not be loaded.
       return next === undefined ? null : { videoId: next, before: videoId }
     case 'up':
     case 'top': {

@@ -10,7 +10,7 @@ import { useViewer } from '../../viewer/viewer-query'
 import { videoQuery } from '../video-queries'
 import { savedLists, savedStateQuery } from './queries'
 
-/** What a visitor reads who wants to save a video. */
+/** The toast for a visitor who wants to save a video. */
 export const signInToSave = {
   title: 'Sign in to save videos',
   description: "You'll find them in your account.",
@@ -26,7 +26,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   const { data: saved = false } = useQuery({
     ...savedStateQuery(account, video.id),
     enabled: user !== null,
-    // A video fetched on its own includes its state, and as of when.
+    // A video fetched on its own includes its state, as old as the response.
     ...(savedByMe !== undefined && {
       initialData: savedByMe,
       initialDataUpdatedAt: () => queryClient.getQueryState(videoQuery(video.id).queryKey)?.dataUpdatedAt,

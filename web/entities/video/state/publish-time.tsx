@@ -2,7 +2,10 @@ import type { Video } from '#contract/schemas/videos/video'
 import { formatTime } from '#web/lib/format'
 import { shownAs } from './video-state'
 
-/** Says from when a scheduled video is public, in the reader's time zone; or what it waits for when that has passed. */
+/**
+ * Shows when a scheduled video becomes public, in the reader's time zone. Once that time has passed, says
+ * that it waits for processing and approval.
+ */
 export function PublishTime({ video }: { video: Video }) {
   const { publishAt } = video
   if (!publishAt || shownAs(video) !== 'scheduled') return null

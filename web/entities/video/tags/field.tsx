@@ -33,7 +33,7 @@ export function TagField({ value, error, onChange }: TagFieldProps) {
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    // A single one joins what is typed.
+    // A single tag joins the typed text.
     if (!isTagList(text)) return
     event.preventDefault()
     add(typed + text)

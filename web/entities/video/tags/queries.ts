@@ -24,7 +24,7 @@ export function tagQuery(slug: string) {
   })
 }
 
-/** Queries tags that begin with what is typed. */
+/** Queries tags that begin with the typed text. */
 export function suggestedTagsQuery(typed: string) {
   const q = tagSlug(typed)
   return queryOptions({

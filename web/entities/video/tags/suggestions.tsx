@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { TagSuggestionsState } from './use-suggestions'
 
 export interface TagSuggestionsProps extends TagSuggestionsState {
-  /** Takes room of its own, where what surrounds it would cut it off. */
+  /** Takes up room in the layout, for a box that would cut off an overlay. */
   isInFlow?: boolean
 }
 

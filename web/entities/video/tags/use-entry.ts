@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { distinctTags, maxTags, tagFault, tagMessages, tagName } from '#contract/values/videos/tags'
 
-/** What separates tags in a text, also where it is typed on a Chinese or Japanese keyboard. */
+/** The separators between tags in a text, including those of Chinese and Japanese keyboards. */
 const separators = /[,，、;\n]/
 
 /** Tells whether a text holds more than one tag. */
@@ -18,7 +18,7 @@ export interface TagEntry {
   news: string
   /** Takes typed text; a separator in it ends a tag. */
   type: (text: string) => void
-  /** Adds all tags of a text; what can't be one stays in the field. */
+  /** Adds all tags of a text; text that can't be a tag stays in the field. */
   add: (text: string) => void
   remove: (name: string) => void
 }

@@ -12,8 +12,8 @@ export interface TagSuggestionsState {
 }
 
 /**
- * Suggests tags for what is typed into a field, which becomes a combobox: spread `field` onto it, and call `onKey` first
- * for each of its keys. `without` are slugs.
+ * Suggests tags for the text typed into a field, which becomes a combobox: spread `field` onto it, and call
+ * `onKey` first for each of its keys. `without` are slugs.
  */
 export function useTagSuggestions(
   typed: string,

@@ -15,7 +15,7 @@ const blocksQuery = pagedQuery<CommentBlock>(key('account', 'comment blocks'), (
   client.api.account['comment-blocks'].$get({ query }, options),
 )
 
-/** Lists whom the account keeps from commenting on its videos, each with a way to end that. */
+/** Lists the people blocked from commenting on the account's videos, each with a way to unblock them. */
 export function BlockedCommenters() {
   const query = useInfiniteQuery(blocksQuery)
   const region = useRef<HTMLDivElement>(null)

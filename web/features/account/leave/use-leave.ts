@@ -15,7 +15,7 @@ export function useLeave(removeTraces: (account: number) => Promise<void>) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (password: string) => call(client.api.account.$delete({ json: { password } })),
-    // Now, while the account can keep its place, which would be a trace later.
+    // Now, while its position can still go to the account; kept later, it would be a trace in this browser.
     onMutate: endMini,
     onSuccess: async ({ deleteAt }) => {
       if (user) await removeTraces(user.id)

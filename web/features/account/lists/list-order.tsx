@@ -22,7 +22,7 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
   const { mutate: remove } = useRemoveFromList(id)
   const ids = items.map(({ videoId }) => videoId)
   const { list, said, follow, leave } = useRows(ids, region)
-  // What comes after the last loaded one isn't known.
+  // Nothing can land behind the last loaded video, since the next one isn't known.
   const { drag, begin } = useDrag(list, isWhole ? ids.length : ids.length - 1, {
     onDrop: drop,
     onPress: () => toast({ title: 'Drag it, or use the arrow keys' }),
@@ -46,7 +46,7 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
     const before = ids[to] ?? null
     if (!item) return
     const placing = { videoId: item.videoId, before }
-    // Its handle.
+    // The first button of a row is its handle.
     send(placing, item, 'first', to > from ? to - 1 : to)
   }
 

@@ -22,7 +22,7 @@ export function useCreateList(video?: Video) {
       if (video) await sendItem(list.id, video, true)
       return list
     },
-    // Also where the list was made, and only the video isn't in it.
+    // Also when the list was made, but the video couldn't be added.
     onSettled: () => renew(queryClient, allOfLists),
   })
 }
@@ -88,7 +88,7 @@ export function useChooseList(video: Video) {
       errorToast("Couldn't change the list", error)
     },
     onSettled: (_video, _error, { id }) => {
-      // What the picker shows is right by now; the list itself is seen later.
+      // The picker is right by now; only the list's own queries are out of date.
       for (const part of ['one', 'items', 'steps'] as const)
         void queryClient.invalidateQueries({ queryKey: key('lists', part, String(id)) })
     },

@@ -80,7 +80,7 @@ function Choice({ list: { name, count, linkKey } }: { list: ListChoice }) {
 
 interface NewListProps {
   video: Video
-  /** It comes after a list just made, and takes over its focus. */
+  /** It follows the form of a list just made, and takes over its focus. */
   isAgain: boolean
   onTyped: (isTyped: boolean) => void
   onMade: (name: string) => void
@@ -98,7 +98,7 @@ function NewList({ video, isAgain, onTyped, onMade }: NewListProps) {
     if (isAgain) ref.current?.querySelector('input')?.focus()
   }, [isAgain, ref])
 
-  // What is typed isn't lost by a press beside the dialog.
+  // Typed text must not be lost by a press beside the dialog.
   useEffect(() => onTyped(value !== ''), [value, onTyped])
 
   return (

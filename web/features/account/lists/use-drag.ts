@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useState } from 'react'
 
 export interface Drag {
   from: number
-  /** Before which row it would land; the number of rows is the end. */
+  /** Index of the row that it would land before; the number of rows is the end. */
   to: number
 }
 
@@ -16,8 +16,9 @@ export interface DragEnds {
 const edge = 90
 
 /**
- * Drags a row of a list by its handle: with a mouse, a pen or a finger. Rows stay where they are meanwhile, so that
- * the handle keeps the pointer. Escape gives up. `lastPlace` is the last that it may land before.
+ * Drags a row of a list by its handle: with a mouse, a pen or a finger. Rows stay where they are meanwhile,
+ * so that the handle keeps the pointer. Escape cancels. `lastPlace` is the greatest index that a row may land
+ * before.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,
@@ -39,7 +40,7 @@ export function useDrag(
     function end(isDropped: boolean) {
       abort.abort()
       setDrag(null)
-      // Right before itself, or before the next, is where it is.
+      // Landing before itself, or before the next row, changes nothing.
       if (isDropped && to !== from && to !== from + 1) onDrop({ from, to })
       if (!isDragged) onPress()
     }

@@ -27,7 +27,7 @@ export function ConfirmNewsletter() {
   )
 }
 
-/** Ends the newsletter or, by a link of the daily email, that. */
+/** Unsubscribes from the newsletter or, by a link in the daily email, from that. */
 export function Unsubscribe() {
   const isDigest = useLinkToken()?.startsWith('d') ?? false
   const { done, ...words } = isDigest ? digest : newsletter

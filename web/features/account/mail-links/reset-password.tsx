@@ -97,7 +97,7 @@ function ResetForm({ token }: { token: string }) {
   )
 }
 
-/** Asks what the page may offer to remove; without an answer it offers nothing. */
+/** Queries how many passkeys the page may offer to remove; without an answer it offers nothing. */
 function offerQuery(token: string) {
   return queryOptions({
     queryKey: key('account', 'reset offer', token),

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PagedList } from '#web/ui/list/paged-list.tsx'
 
-/** Lists what the account is told, the latest first. */
+/** Lists the account's notifications, latest first. */
 export function NoticeList({ unread }: { unread: number }) {
   const query = useInfiniteQuery(noticesQuery)
   const { mutate: read } = useReadNotices()

@@ -6,7 +6,7 @@ import { PlainError } from '#web/lib/api-error'
 import { bootKeys, key } from '#web/lib/query/keys'
 import { squarePicture } from './square-picture'
 
-/** Queries what the account says of itself. */
+/** Queries the account's own profile. */
 export const ownProfileQuery = queryOptions({
   queryKey: key('account', 'profile'),
   queryFn: ({ signal }) => call(client.api.account.profile.$get({}, { init: { signal } })),

@@ -20,7 +20,7 @@ export interface ProfileEditorProps {
   upload: UploadAvatar
 }
 
-/** Edits what everyone sees of an uploader: a picture, and a few words. */
+/** Edits an uploader's public profile: a picture, and a few words. */
 export function ProfileEditor({ user, upload }: ProfileEditorProps) {
   const { data, error, refetch } = useQuery(ownProfileQuery)
   const id = useId()

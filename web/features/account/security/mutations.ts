@@ -9,7 +9,7 @@ import { errorToast, toast } from '#web/ui/feedback/toast'
 const { totp, passkeys, 'recovery-codes': recoveryCodes } = client.api.account.security
 const onePasskey = passkeys[':id']
 
-/** Also refreshes the control panel, which tells administrators what is missing here. */
+/** Also refreshes the control panel, whose checklist includes the administrator's two-step sign-in. */
 function refreshSecurity(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([queryClient.invalidateQueries(securityQuery), refreshAdmin(queryClient)])
 }

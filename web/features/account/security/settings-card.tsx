@@ -8,7 +8,7 @@ export interface SettingsCardProps {
   children: ReactNode
 }
 
-/** Renders one way to protect the account: what it is, its state, and its buttons. */
+/** Renders one way to protect the account: its title, state, explanation and buttons. */
 export function SettingsCard({ title, state, text, children }: SettingsCardProps) {
   const id = useId()
   return (

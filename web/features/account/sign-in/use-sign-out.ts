@@ -27,7 +27,7 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
               }),
             ),
           ),
-    // Now, while the account can keep its place, which would be a trace later.
+    // Now, while its position can still go to the account; kept later, it would be a trace in this browser.
     onMutate: endMini,
     onSuccess: async (_, scope) => {
       if (user) await removeTraces(user.id)

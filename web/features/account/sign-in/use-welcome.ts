@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/accounts/auth'
 import { useSiteName } from '#web/entities/settings/settings-query'
 import { useBeginSession } from '#web/entities/viewer/use-begin-session'
 
-/** Returns what to do after every successful sign-in, by any method. */
+/** Returns the function to call after every successful sign-in, by any method. */
 export function useWelcome(): (user: User) => Promise<void> {
   const begin = useBeginSession()
   const siteName = useSiteName()

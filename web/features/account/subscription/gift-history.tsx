@@ -35,7 +35,7 @@ const columns: Column<OwnGift>[] = [
   },
 ]
 
-/** Lists premium that the viewer got for nothing. */
+/** Lists the viewer's gifts of premium. */
 export function GiftHistory({ gifts }: { gifts: readonly OwnGift[] }) {
   const id = useId()
   if (gifts.length === 0) return null

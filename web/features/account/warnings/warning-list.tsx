@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { failedTo } from '#web/ui/feedback/failed-to'
 import { warningsQuery } from './queries'
 
-/** Shows what staff warned the viewer of, until it is acknowledged. */
+/** Shows the warnings from staff until the viewer acknowledges them. */
 export function WarningList() {
   const { data: warnings = [] } = useQuery(warningsQuery)
   return warnings.map((warning) => <Warning key={warning.id} warning={warning} />)

@@ -30,7 +30,7 @@ interface Decided extends Pick<DecideChanges, 'decision' | 'note'> {
   changed: ChangedVideo
 }
 
-/** For the list: what holds it outlives the card, which is gone once its video is decided. */
+/** For the list: its mutation outlives the card, which is gone once its video is decided. */
 export function useDecideChanges() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useDecideChanges() {
       ),
     onSuccess: (_answer, { changed, decision }) => toast(doneWords(changed)[decision]),
     onError: (error, { decision }) => {
-      // The dialog of the others shows it.
+      // For other decisions, their dialog shows it.
       if (decision === 'accept') failedTo('accept the changes', error)
     },
     // Awaited, so that the video is gone from the list when its dialog closes.

@@ -4,7 +4,7 @@ import { client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { pagedQuery } from '#web/lib/query/paged'
 
-/** Queries the comments that wait for staff, oldest first, or those that are removed, newest first. */
+/** Queries the comments that wait for staff, oldest first, or the removed ones, newest first. */
 export function queuedCommentsQuery(queue: CommentQueue) {
   return pagedQuery<AdminComment>(key('admin', 'comments', queue), (onward, options) =>
     client.api.admin.comments.$get({ query: { queue, ...onward } }, options),

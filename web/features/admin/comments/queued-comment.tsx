@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/text/link.tsx'
 
 const holds: Record<CommentHold, string> = { link: 'CONTAINS A LINK', term: 'BLOCKED TERM' }
 
-/** Says how a comment went. */
+/** Says who deleted or removed a comment. */
 function goneBy({ state, removedBy }: AdminComment): string {
   if (state === 'deleted') return 'DELETED BY ITS AUTHOR'
   if (removedBy === 'uploader') return 'REMOVED BY UPLOADER'
@@ -143,7 +143,7 @@ function Reports({ comment: { reports, body } }: { comment: AdminComment }) {
   )
 }
 
-/** Returns the newest report that is shown; of more than are shown, all are decided. */
+/** Returns the ID of the newest report shown; undefined, which decides all, if more are open than shown. */
 function lastOf({ reports, openReports }: AdminComment): number | undefined {
   return reports.length === 0 || openReports > reports.length
     ? undefined

@@ -140,7 +140,7 @@ export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
   )
 }
 
-/** One's own go to the trash first, unless they are there. */
+/** Describes the deletion. The viewer's own videos go to the trash first, unless they are in it. */
 function whatDeletes(videos: readonly AdminVideo[], userId: number | undefined): string {
   const restorable = videos.filter((video) => video.userId === userId && video.hold !== 'trash')
   if (restorable.length === videos.length) return `You can restore them from My Videos for ${trashDays} days.`

@@ -39,7 +39,7 @@ export interface BulkReport {
   left: { id: number; title: string; detail: string }[]
 }
 
-/** Reads the server's result for the selected videos; it leaves out those that were in that state already. */
+/** Reads the server's result for the selected videos, which leaves out videos already in that state. */
 export function readOutcome(
   action: BulkAction,
   chosen: readonly AdminVideo[],

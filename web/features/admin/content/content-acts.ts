@@ -1,7 +1,7 @@
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import type { Switches } from '#web/entities/video/manage/use-switch'
 
-/** What the list offers for a single video. */
+/** The actions that the list offers for a single video. */
 export interface ContentActs {
   onSwitch: (video: AdminVideo, change: Switches) => void
   /** Opens the dialog that deletes it, takes it down for a violation, or changes its texts, picture and captions. */

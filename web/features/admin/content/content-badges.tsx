@@ -15,7 +15,7 @@ const stateNames: Record<VideoState, string> = {
   pending: 'Pending',
 }
 
-/** Names what keeps a video from the public; in a table, a video that nothing keeps is public. */
+/** Names the reason why a video isn't public; in a table, a video without one is marked as public. */
 export function ContentBadges({ video, isCard = false }: { video: AdminVideo; isCard?: boolean }) {
   const { hold } = video
   const state = stateOf(video)

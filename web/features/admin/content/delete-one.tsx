@@ -8,7 +8,7 @@ import { VideoNames } from './video-names'
 export function DeleteOne({ video, onClose }: { video: AdminVideo; onClose: () => void }) {
   const { mutate, isPending } = useDeleteVideo()
   const { user } = useViewer()
-  // One's own goes to the trash first.
+  // The viewer's own video goes to the trash first.
   const isRestorable = video.userId === user?.id && video.hold !== 'trash'
   return (
     <DeleteVideoDialog

@@ -16,7 +16,9 @@ export interface ControlPanelProps {
   renderCase: (videoId: number, onClose: () => void) => ReactNode
 }
 
-/** Renders one section beside the links to all that the viewer may open; the current one is in the address. */
+/**
+ * Renders one section beside links to all sections that the viewer may open; the current one is in the URL.
+ */
 export function ControlPanel({ panels, renderCase }: ControlPanelProps) {
   const [params, setParams] = useSearchParams()
   const { can } = useViewer()

@@ -8,12 +8,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { FoundList } from './found-list'
 import { findThingsQuery } from './queries'
 
-/** Finds a video, a member, a payment or a case by whatever is pasted. */
+/** Finds the video, member, payment or case that a pasted text names. */
 export function FindBox() {
   const id = useId()
   const { key } = useLocation()
   const [typed, setTyped] = useState('')
-  /** The text that is looked for. */
+  /** The submitted text; empty while no results are shown. */
   const [text, setText] = useState('')
   const box = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -24,7 +24,7 @@ import { type AdminSection, adminSections, adminTab, sectionsFor } from '#web/li
 import { waitingQuery } from './queries'
 import { waitingOf } from './waiting-of'
 
-/** How the panel's navigation groups its sections; those of no group come first. */
+/** The groups of sections in the panel's navigation; sections of no group come first. */
 const groups: readonly { title: string | null; sections: readonly AdminSection[] }[] = [
   { title: null, sections: ['overview'] },
   { title: 'Moderation', sections: ['content', 'reports', 'comments', 'removals'] },

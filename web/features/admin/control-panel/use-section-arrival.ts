@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { AdminSection } from '#web/lib/navigation/admin-paths'
 
 /**
- * Focuses a section after a link to it whose place is gone, so that screen readers announce it, and scrolls to the
- * top. A link beside the sections keeps the focus.
+ * Focuses a section when the link that led to it is gone, so that screen readers announce it, and scrolls to
+ * the top. A link beside the sections keeps the focus.
  */
 export function useSectionArrival(section: AdminSection, panel: RefObject<HTMLElement | null>): void {
   const { hash } = useLocation()

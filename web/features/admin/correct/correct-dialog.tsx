@@ -32,7 +32,7 @@ export interface CorrectDialogProps {
 
 type Values = Pick<Video, 'title' | 'description' | 'categoryId'> & { tags: string[]; note: string }
 
-/** Asks for what staff correct of a video, and why; the uploader reads both. */
+/** Asks for corrections of a video, and for their reason; the uploader reads both. */
 export function CorrectDialog(props: CorrectDialogProps) {
   const { video, picture, isPictureChanged, uploadPictures, captions, onClose } = props
   const { data: categories } = useQuery(categoriesQuery)
@@ -66,7 +66,7 @@ export function CorrectDialog(props: CorrectDialogProps) {
     }
   }
 
-  /** Only what differs, so that two people don't undo each other's work. */
+  /** Returns only the changed values, so that two people don't undo each other's work. */
   function changesOf(values: Values): CorrectVideo {
     const typed = { title: values.title.trim(), description: values.description.trim() }
     return {

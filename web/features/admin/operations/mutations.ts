@@ -29,7 +29,9 @@ export function useSendNews() {
 
 export type JobDecision = 'retry' | 'dismiss'
 
-/** Decides a failed job. `onGone` is called when it is off the list, and the component that asked with it. */
+/**
+ * Decides a failed job. `onGone` is called when it is off the list, together with the component that asked.
+ */
 export function useDecideJob(id: string, onGone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

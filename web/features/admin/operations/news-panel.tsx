@@ -36,7 +36,7 @@ const columns: Column<NewsIssue>[] = [
 /** Milliseconds between polls while a newsletter is going out. */
 const sendingPoll = 5000
 
-/** Shows newsletters to confirmed subscribers: those sent, and how far the latest have come. */
+/** Shows the newsletters to confirmed subscribers, and how far the latest has come. */
 export function NewsPanel() {
   const query = useInfiniteQuery({
     ...newsQuery(),

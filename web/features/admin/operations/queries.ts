@@ -8,7 +8,7 @@ import { pagedQuery } from '#web/lib/query/paged'
 
 /** Empty strings mean no filter. */
 export interface AuditSearch {
-  /** Username of who did it. */
+  /** Username of the account that acted. */
   actor: string
   action: string
   subject: string

@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/text/link.tsx'
 import { statusQuery } from './queries'
 import { statusWords } from './status-words'
 
-/** Renders the Status tab: whether all that the site is made of works, and nothing waits for too long. */
+/** Renders the Status tab: whether every part of the site works, and whether anything has waited too long. */
 export function StatusPanel() {
   const { data: health, error, refetch } = useQuery(statusQuery)
   // A check that passed a minute ago says nothing about now.

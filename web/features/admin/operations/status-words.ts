@@ -6,7 +6,7 @@ import { formatTime } from '#web/lib/format'
 import { adminTab } from '#web/lib/navigation/admin-paths'
 import { formatSpan } from '#web/lib/time/time-words'
 
-/** What the status says of one thing. */
+/** The result of a check, in words. */
 export interface StatusWords {
   text: string
   /** Where to look into it. */
@@ -15,12 +15,12 @@ export interface StatusWords {
 
 type Write = (check: HealthCheck, now: number) => StatusWords
 
-/** Something that answers or doesn't. */
+/** Words the check of a service that responds or doesn't. */
 const answering: Write = ({ ok, ms = 0 }) => ({
   text: ok ? `Responded in ${ms} ms.` : "Isn't responding.",
 })
 
-/** A queue. */
+/** Words the check of a queue. */
 const waiting: Write = ({ count = 0, since }, now) => ({
   text:
     count === 0 || !since

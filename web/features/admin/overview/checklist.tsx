@@ -66,7 +66,7 @@ const words: Record<Item['id'], Words> = {
   },
 }
 
-/** Lists everything that an operator has to set up, and the consequences where it isn't. */
+/** Lists the operator's setup steps, with the consequence of each that is missing. */
 export function Checklist({ items }: { items: readonly Item[] }) {
   const id = useId()
   const open = items.filter(({ ok }) => !ok).length

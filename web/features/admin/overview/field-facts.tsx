@@ -14,7 +14,7 @@ const errorNames: Record<FieldError, string> = {
   server: 'Server error (500 and above)',
 }
 
-/** Shows how playback went, what failed, and from where the site answered. */
+/** Shows figures about playback, failures, and the places from which the site responded. */
 export function FieldFacts({ data }: { data: FieldData }) {
   const { visits, plays, qualities, errors, edgeCache, colos } = data
   const shareOf = (part: number, whole: number) => (whole > 0 ? percent.format(part / whole) : '–')

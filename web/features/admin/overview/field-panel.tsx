@@ -12,7 +12,7 @@ import { FieldFacts } from './field-facts'
 import { FieldFigure, figureNames } from './field-figure'
 import { fieldDataQuery } from './queries'
 
-/** Shows how fast the site was for those who visited it, from what a sample of them reported. */
+/** Shows how fast the site was for its visitors, as a sample of them reported. */
 export function FieldPanel() {
   const id = useId()
   const { data, error, refetch } = useQuery(fieldDataQuery)

@@ -10,7 +10,7 @@ export const overviewQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Queries how fast the site was; the figures are of days, so that a look now and then will do. */
+/** Queries how fast the site was. The figures are per day, so they aren't refetched at an interval. */
 export const fieldDataQuery = queryOptions({
   queryKey: key('admin', 'field data'),
   queryFn: ({ signal }) => call(client.api.admin['field-data'].$get({}, { init: { signal } })),

@@ -16,13 +16,13 @@ export interface DetailDialogProps {
   onClose: () => void
 }
 
-/** Shows a payment with all its details, and a button to refund it for those who may. */
+/** Shows a payment with all its details, and a refund button for viewers who may use it. */
 export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
   const { can } = useViewer()
   const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
   /**
-   * The payment when the refund was begun: once refunded nothing is left, while the dialog still shows the
-   * question.
+   * The payment as it was when the refund began. After the refund nothing is left of it, while the dialog
+   * still shows the question.
    */
   const [refunding, setRefunding] = useState<AdminPaymentDetail | null>(null)
   if (refunding) return <RefundDialog payment={refunding} onBack={() => setRefunding(null)} />

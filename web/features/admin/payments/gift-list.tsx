@@ -53,7 +53,7 @@ const columns: Column<Gift>[] = [
   },
 ]
 
-/** Lists premium that staff gave and that codes gave, newest first. It was never paid for. */
+/** Lists premium given by staff or by gift codes, newest first. It was never paid for. */
 export function GiftList() {
   const query = useInfiniteQuery(giftsQuery)
   return (

@@ -41,7 +41,7 @@ export function useRejectClaim(id: string) {
   })
 }
 
-/** Resolves an alert. `onGone` is called when it is off the list, and the component that asked with it. */
+/** Resolves an alert. `onGone` is called when it is off the list, together with the component that asked. */
 export function useResolveAlert(id: number, onGone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

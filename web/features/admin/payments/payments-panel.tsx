@@ -26,7 +26,7 @@ const views = [
 /** Renders the Payments tab. View, search, status and the open payment are in the address. */
 export function PaymentsPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
-  // With the pages before this one.
+  // Holds the cursors of the pages before this one.
   const { state } = useLocation()
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'payments'
   const claims = useInfiniteQuery(claimsQuery)

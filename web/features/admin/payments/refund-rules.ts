@@ -16,7 +16,7 @@ export interface RefundValues {
   /** As typed; for a partial refund only. */
   amount: string
   reason: string
-  /** An earlier try may have returned the money: they looked on the provider's site. */
+  /** Whether they looked on the provider's site: an earlier try may have returned the money. */
   checked: boolean
 }
 

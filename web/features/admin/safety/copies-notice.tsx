@@ -12,7 +12,9 @@ export interface CopiesNoticeProps {
   reason: ReportReason | null
 }
 
-/** Lists the other videos that a removal takes down, or hides until someone has looked, before the decision. */
+/**
+ * Lists, before the decision, the other videos that a removal takes down, or hides until someone has looked.
+ */
 export function CopiesNotice({ videoId, reason }: CopiesNoticeProps) {
   const { data, error, refetch } = useQuery(copiesQuery(videoId))
   if (error) return <LoadError error={error} onRetry={refetch} />

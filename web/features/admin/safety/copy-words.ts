@@ -1,14 +1,14 @@
 import type { OtherVideo, VideoCopies } from '#contract/schemas/moderation/safety'
 import { isUnlawful, type ReportReason } from '#contract/values/moderation/reasons'
 
-/** What happens to the other videos, by the reason of the removal. */
+/** Returns the other videos that a removal for this reason removes or quarantines. */
 export function fatesOf({ copies, likenesses }: VideoCopies, reason: ReportReason) {
   return isUnlawful(reason)
     ? { removed: copies, quarantined: likenesses }
     : { removed: [], quarantined: [...copies, ...likenesses] }
 }
 
-/** Names what follows a removal, for its toast; null when nothing does. */
+/** Names the videos that a removal also affects, for its toast; null if there are none. */
 export function namesOfFollowing(found: VideoCopies | undefined, reason: ReportReason): string | null {
   if (!found) return null
   const { removed, quarantined } = fatesOf(found, reason)

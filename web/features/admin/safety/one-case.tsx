@@ -8,10 +8,10 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface OneCaseProps<Case> {
-  /** What it is, with its number: `Report 12`. */
+  /** Kind and ID of the case: `Report 12`. */
   name: string
   query: UseQueryResult<Case>
-  /** The list that it is from. */
+  /** Link to the list that the case is from. */
   all: { to: string; label: string }
   children: (found: Case) => React.ReactNode
 }
@@ -22,7 +22,7 @@ export function OneCase<Case>({ name, query: { data, error, refetch }, all, chil
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another case takes its place
   useEffect(() => {
-    // The link to it is gone with its list.
+    // The link that led here is gone with its list.
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }, [name])
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
 
-/** What an administrator can do to a tag. */
+/** An administrator's actions on a tag. */
 export type TagAct = 'block' | 'unblock' | 'merge' | 'unmerge'
 
 export function tagColumns(onAct: (tag: AdminTag, act: TagAct) => void): Column<AdminTag>[] {

@@ -6,7 +6,7 @@ import type { careCalls } from './care-queries'
 
 export type CareAct = keyof ReturnType<typeof careCalls> | 'untrust'
 
-/** Acts that a question is enough for, in the words of its dialog. */
+/** The words of the dialog for an act that only needs a confirmation. */
 export interface Question {
   title: string
   description: string
@@ -93,7 +93,7 @@ interface Offered {
   label: string
 }
 
-/** Lists what the viewer may do with an account, in the order of the menu. */
+/** Returns the acts that the viewer may take on an account, in the order of the menu. */
 export function offeredActs(
   user: AdminUserDetail,
   care: AccountCare,
@@ -129,7 +129,7 @@ function factorOffers(
   ]
 }
 
-/** The acts that need words, with what the dialog says about them. */
+/** Returns the words of the dialog for an act that needs a text. */
 export function textOf(act: 'warn' | 'note' | 'gift' | 'requestReset', username: string) {
   return {
     warn: {

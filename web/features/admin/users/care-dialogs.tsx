@@ -22,7 +22,7 @@ export interface CareDialogProps {
   onBack: () => void
 }
 
-/** Asks for what an act on an account needs: a question, words, or numbers. */
+/** Asks for the input that an act on an account needs: a confirmation, a text, or numbers. */
 export function CareDialog({ act, user, care, onBack }: CareDialogProps) {
   if (act === 'limits') return <LimitsDialog user={user} care={care} onBack={onBack} />
   if (act === 'warn' || act === 'note' || act === 'gift' || act === 'requestReset')

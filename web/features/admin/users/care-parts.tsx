@@ -16,7 +16,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 
 const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 
-/** Says that another administrator is waited for. */
+/** Says that a reset waits for another administrator. */
 export function FactorResetAlert({ care: { factorReset } }: { care: AccountCare }) {
   if (!factorReset) return null
   return (
@@ -71,7 +71,7 @@ export function NoteList({ notes }: { notes: AccountCare['notes'] }) {
 
 interface GiftListProps {
   gifts: readonly Gift[]
-  /** Null for those who may not. */
+  /** Null for viewers who may not revoke. */
   onRevoke: ((gift: Gift) => void) | null
 }
 

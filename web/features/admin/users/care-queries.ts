@@ -6,7 +6,7 @@ import { refreshAdmin } from '#web/lib/query/refresh-admin'
 
 const of = (id: number) => ({ param: { id: String(id) } })
 
-/** Queries what staff set, wrote and asked for about an account. */
+/** Queries the staff's view of an account: its limits, warnings, notes, and open request. */
 export function careQuery(id: number) {
   return queryOptions({
     queryKey: key('admin', 'care', id),

@@ -18,7 +18,7 @@ interface LimitsDialogProps {
   onBack: () => void
 }
 
-/** Sets an account's own limits. An empty field is everyone's. */
+/** Sets an account's own limits. An empty field means the usual limit. */
 export function LimitsDialog({ user, care: { limits }, onBack }: LimitsDialogProps) {
   const { mutate, isPending } = useCare(careCalls(user.id).limits)
   const form = useForm(

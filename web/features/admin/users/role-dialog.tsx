@@ -15,7 +15,7 @@ export interface RoleDialogProps {
   onClose: () => void
 }
 
-/** What each role may do, in a sentence. */
+/** The powers of each role, in a sentence. */
 const meanings: Record<StaffRole | 'none', string> = {
   none: "They can't open this panel. Their account, videos and premium aren't affected.",
   support:

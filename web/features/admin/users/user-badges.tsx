@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const roleBadges = { ...staffNames, administrator: 'Admin' }
 
-/** Shows Premium or Free, to those who may know, and whether the account is banned. */
+/** Shows whether the account is banned and, to viewers who may know, Premium or Free. */
 export function StatusBadges({ user: { isPremium, ban } }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap gap-1.5">

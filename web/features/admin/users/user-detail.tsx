@@ -29,7 +29,7 @@ const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 export interface UserDetailProps {
   user: AdminUserDetail
   care: AccountCare | undefined
-  /** Shown where there is no care because it couldn't be loaded. */
+  /** Shown in place of the care if it couldn't be loaded. */
   careFailure: ReactNode
   unpaid: readonly UnpaidOrder[]
   /** Shown in place of orders that couldn't be loaded. */
@@ -37,7 +37,7 @@ export interface UserDetailProps {
   gifts: readonly Gift[]
   /** Shown in place of gifts that couldn't be loaded. */
   giftsFailure: ReactNode
-  /** Null for those who may not. */
+  /** Null for viewers who may not revoke. */
   onRevokeGift: ((gift: Gift) => void) | null
   onReopenList: (list: ClosedList) => void
 }

@@ -32,7 +32,7 @@ export interface UserDialogProps {
   onClose: () => void
 }
 
-/** Shows an account at a glance, with what the viewer may do about it. */
+/** Shows an account at a glance, with the viewer's actions on it. */
 export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const { data: user, error, refetch } = useQuery(userQuery(userId))
   const [decision, setDecision] = useState<Decision | null>(null)

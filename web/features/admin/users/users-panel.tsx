@@ -35,7 +35,7 @@ const sortNames: Record<UserSort, readonly [descending: string, ascending: strin
 /** Renders the User Management tab. Search, filter, order, page and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
-  // With the pages before this one.
+  // Holds the cursors of the pages before this one.
   const { state } = useLocation()
   const { user: viewer, can } = useViewer()
   const search: UserSearch = {

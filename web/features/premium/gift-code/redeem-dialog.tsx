@@ -9,7 +9,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 
-/** Redeems a gift code. A mistyped one is told before it is sent, since only so many may fail. */
+/** Redeems a gift code. A mistyped code is refused before it is sent, since failed attempts are limited. */
 export function RedeemDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const { mutate, isPending, data } = useMutation({

@@ -8,7 +8,7 @@ export interface OrderNoteProps {
   plan: Plan
   /** In money, or in a coin. */
   amount: string
-  /** The server's time, when it said what can be bought. */
+  /** The server's time when it listed the payment options. */
   now: string
   /** End of the running term, to which a new one is added. */
   premiumUntil: string | null

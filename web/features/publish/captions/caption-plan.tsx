@@ -28,7 +28,7 @@ export function planOf({ kind, seconds: typed }: PlanDraft): CaptionPlan | null 
   return seconds !== 0 && Math.abs(seconds) <= furthest ? { kind, seconds } : null
 }
 
-/** Says what a plan did. */
+/** Says how a plan changed the captions. */
 export function planText(plan: CaptionPlan): string {
   if (plan.kind === 'keep') return 'Captions were kept.'
   if (plan.kind === 'remove') return 'Captions were removed.'
@@ -40,7 +40,7 @@ export interface PlanChoiceProps {
   onChange: (plan: PlanDraft) => void
 }
 
-/** Asks what becomes of the captions when another file replaces the video's. */
+/** Asks whether to keep, remove or shift the captions when another file replaces the video's. */
 export function PlanChoice({ value, onChange }: PlanChoiceProps) {
   const { kind, seconds } = value
   return (

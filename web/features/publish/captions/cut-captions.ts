@@ -5,7 +5,7 @@ import { ownTracks } from './tracks'
 
 type Captioned = Pick<Video, 'id' | 'captions'>
 
-/** What becomes of the captions of a video whose file is replaced by another. */
+/** The uploader's choice for the captions when another file replaces the video's. */
 export type CaptionPlan = { kind: 'keep' } | { kind: 'remove' } | { kind: 'shift'; seconds: number }
 
 /**
@@ -23,7 +23,10 @@ export async function cutCaptions(
   )
 }
 
-/** Does to a video's captions what its uploader chose. Returns a sentence about those that are as they were, or null. */
+/**
+ * Applies the uploader's plan to a video's captions. Returns a sentence about the tracks that couldn't be
+ * changed, or null.
+ */
 export async function followPlan(video: Captioned, plan: CaptionPlan): Promise<string | null> {
   if (plan.kind === 'keep') return null
   const left = await changeEach(video, (track) =>

@@ -47,7 +47,10 @@ const atTop = /\{[^{}]*\\an[789][^{}]*\}/
 const withoutMeaning = /<\/?(?:font|span|p|div|s|strike|big|small|center|sub|sup|tt|a)(?:\s[^<>]*)?\/?>/gi
 const named: Record<string, string> = { em: 'i', strong: 'b' }
 
-/** Keeps what WebVTT has as well: line breaks, and bold, italic and underlined text. Drops colours and positions. */
+/**
+ * Keeps markup that WebVTT has as well: line breaks, and bold, italic and underlined text. Drops colours and
+ * positions.
+ */
 function cueLines(text: string): string[] {
   const plain = text
     .replaceAll(/<br\s*\/?>|\\N/gi, '\n')

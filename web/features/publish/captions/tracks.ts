@@ -6,7 +6,7 @@ import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { refreshContent } from '#web/lib/query/refresh-admin'
 
-/** How the tracks of a video are changed: its owner's way, or the way of staff. Both throw ApiError. */
+/** The calls that change a video's tracks: those of its owner, or those of staff. Both throw ApiError. */
 export interface Tracks {
   put: (videoId: number, language: string, body: string) => Promise<Caption[]>
   remove: (videoId: number, language: string) => Promise<unknown>
@@ -51,5 +51,5 @@ function changed(change: (tracks: Caption[]) => Caption[]) {
   return (video: Video | null | undefined) => video && { ...video, captions: change(video.captions) }
 }
 
-/** The owner's way where nothing else is said. */
+/** The owner's calls by default. */
 export const TracksContext = createContext(ownTracks)

@@ -6,7 +6,7 @@ import { formatTime } from '#web/lib/format'
 import { key } from '#web/lib/query/keys'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 
-/** Queries what staff corrected of the viewer's own video, newest first. */
+/** Queries the corrections that staff made to the viewer's own video, newest first. */
 function correctionsQuery(id: number) {
   return queryOptions({
     queryKey: key('videos', 'corrections', id),
@@ -25,7 +25,7 @@ const names: Record<CorrectedField, string> = {
   captions: 'Captions',
 }
 
-/** Tells the uploader what staff corrected, and why. Nothing is shown of a video that they left as it was. */
+/** Tells the uploader which corrections staff made, and why. Renders nothing if there are none. */
 export function Corrections({ videoId }: { videoId: number }) {
   const { data } = useQuery(correctionsQuery(videoId))
   if (!data || data.length === 0) return null

@@ -28,7 +28,7 @@ export function editValuesOf(video: Video): EditValues {
     allowDownload: video.allowDownload,
     allowComments: video.allowComments ?? true,
     posterStyle: video.posterStyle,
-    // Never the site's own address of it, which says nothing to anyone.
+    // Never the URL at which the site serves it, which means nothing to the uploader.
     thumbnailUrl: '',
   }
 }

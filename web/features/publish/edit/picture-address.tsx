@@ -6,7 +6,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import type { EditValues } from './edit-values'
 
-/** Takes the thumbnail from a URL, for those who have it there: the server fetches it when the form is saved. */
+/** Takes the thumbnail from a URL: the server fetches it when the form is saved. */
 export function PictureAddress({ form }: { form: Form<EditValues> }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {

@@ -32,7 +32,7 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     }
     function onSubmit(event: SubmitEvent) {
       const form = event.target
-      // A form with an action leads there; the one around the work has none.
+      // A form with an action leads to another page; the form being edited has none.
       if (!(form instanceof HTMLFormElement) || !form.hasAttribute('action')) return
       event.preventDefault()
       event.stopPropagation()

@@ -17,7 +17,9 @@ export interface OwnBulkBarProps {
 
 const ofTrash: readonly OwnBulkAction[] = ['restore', 'delete-for-good']
 
-/** Renders what can be done to the selected videos: the changes in a menu, the rest beside it where there is room. */
+/**
+ * Renders the actions on the selected videos: changes in a menu, the others beside it where there is room.
+ */
 export function OwnBulkBar({ count, inTrash, mayMarkPremium, busy, onAct, onClear }: OwnBulkBarProps) {
   const offered = ownBulkActions.filter((action) => action !== 'premium' || mayMarkPremium)
   const actions = inTrash ? ofTrash : offered.filter((action) => !ofTrash.includes(action))

@@ -23,14 +23,14 @@ export interface AskedOwn {
 export interface OwnBulkDockProps {
   selection: Selection<Video>
   inTrash: boolean
-  /** What the list or one of its videos asks about. */
+  /** The action that the list, or one of its videos, asks about. */
   asked: AskedOwn | null
   onAsk: (asked: AskedOwn | null) => void
   /** Called when a video was deleted for good. */
   onDeleted: (id: number) => void
 }
 
-/** Docks at the lower edge while videos are selected, and lists those that an action left as they were. */
+/** Docks at the lower edge while videos are selected, and lists the videos that an action left unchanged. */
 export function OwnBulkDock({ selection, inTrash, asked, onAsk, onDeleted }: OwnBulkDockProps) {
   const { chosen, clear } = selection
   const { can } = useViewer()

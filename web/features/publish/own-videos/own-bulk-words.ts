@@ -2,7 +2,7 @@ import type { BulkResult } from '#contract/schemas/shared/lists'
 import type { Video } from '#contract/schemas/videos/video'
 import { type OwnBulkAction, trashDays } from '#contract/values/videos/video'
 
-/** Each action's label, and what follows "3 videos" when it is done. */
+/** Each action's label, and the words after "3 videos" once it is done. */
 export const ownBulkWords: Record<OwnBulkAction, { label: string; done: string }> = {
   public: { label: 'Make public', done: 'set to public' },
   unlisted: { label: 'Make unlisted', done: 'set to unlisted' },

@@ -1,6 +1,6 @@
 import { type OwnSort, type OwnTab, ownSorts, ownTabs } from '#contract/values/videos/video'
 
-/** What My Videos lists, as its address says. */
+/** The list on My Videos, as its URL names it. */
 export interface OwnList {
   tab: OwnTab
   /** Beginnings of words in the title. */

@@ -8,7 +8,7 @@ import { copy } from '#web/ui/copy-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-/** What can be done with a video of the list. */
+/** The actions on a video of the list. */
 export interface OwnVideoActs {
   onToggle: (video: Video) => void
   onDelete: (video: Video) => void

@@ -21,7 +21,7 @@ export function OwnVideoTitle({ video, className }: { video: Video; className: s
   )
 }
 
-/** Says what its owner should know of a video's state, with the button that helps. */
+/** Explains a video's state to its owner, with the button that helps. */
 export function OwnVideoNotes({ video, acts }: { video: Video; acts: OwnVideoActs }) {
   const reason = reasonOf(video)
   return (

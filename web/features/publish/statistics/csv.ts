@@ -10,7 +10,7 @@ const byteOrderMark = '\uFEFF'
 
 type Rows = (string | number)[][]
 
-/** Saves what the page shows of a video. */
+/** Saves a video's statistics as the page shows them. */
 export function saveVideoCsv(statistics: VideoStatistics): void {
   const { id, title, days, curve, watchSeconds, sales } = statistics
   save(`statistics-${id}`, [
@@ -27,7 +27,7 @@ export function saveVideoCsv(statistics: VideoStatistics): void {
   ])
 }
 
-/** Saves what the page shows of all videos. */
+/** Saves the statistics of all videos as the page shows them. */
 export function saveOwnCsv({ days, videos, countries }: OwnerStatistics): void {
   save('statistics', [
     ...rowsOfDays(days),

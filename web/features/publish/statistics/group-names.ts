@@ -33,5 +33,5 @@ export const divisions = [
 
 export const groupsNote = `Groups of fewer than ${smallestGroup} views are shown as “Other”, so that no viewer can be recognised.`
 
-/** Shown for all groups that are too small to be shown. */
+/** The name of all groups together that are too small to be shown. */
 export const otherName = 'Other'

@@ -13,7 +13,7 @@ const charts = [
   { name: 'saves', title: 'Saves', note: 'Saved by viewers, less those who removed it.' },
 ] as const
 
-/** Shows what viewers did, by day. */
+/** Shows views, likes and saves by day. */
 export function ReactionCharts({ days }: Pick<VideoStatistics, 'days'>) {
   return charts.map(({ name, title, note }) => (
     <DayChart

@@ -10,7 +10,7 @@ export interface EndlessGridProps {
   query: PagedResult<Video>
   label: string
   skeletons: number
-  /** Says whose each video is. */
+  /** Names each video's uploader. */
   named?: boolean
   /** Shown instead of the grid when the list is empty. */
   empty: ReactNode
@@ -20,7 +20,7 @@ export interface EndlessGridProps {
 export function EndlessGrid({ query, label, skeletons, named, empty }: EndlessGridProps) {
   const { data, error, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   const end = useRef<HTMLDivElement>(null)
-  // Its end isn't where it will be while the first screen alone is shown.
+  // While the first screen alone is rendered, the end isn't in its place yet.
   const isFirst = useFirstScreen()
   const waiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isFirst
 
@@ -38,7 +38,7 @@ export function EndlessGrid({ query, label, skeletons, named, empty }: EndlessGr
 
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   const videos = data?.pages.flatMap((page) => page.items)
-  // A page may be empty and still have one after it: what can't be shown now is left out.
+  // A page may be empty and still have one after it: videos that can't be shown now are left out.
   if (videos?.length === 0 && !hasNextPage) return empty
   return (
     <>

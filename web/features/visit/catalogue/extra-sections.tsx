@@ -6,13 +6,13 @@ import { paths } from '#web/lib/navigation/paths'
 import { HomeSection } from './home-section'
 import { VideoGrid } from './video-grid'
 
-/** Shows what people watch now; nothing while no one does. */
+/** Shows the trending videos; renders nothing if there are none. */
 export function TrendingSection() {
   const { data } = useQuery(trendingQuery)
   return <Row title="Trending" allPath={paths.trending} videos={data?.items} />
 }
 
-/** Shows videos of the people whom the account follows; nothing to an account that follows no one. */
+/** Shows videos by people the account follows; nothing to an account that follows no one. */
 export function FollowingSection() {
   const { user } = useViewer()
   const { data } = useQuery({ ...feedQuery, enabled: user !== null })

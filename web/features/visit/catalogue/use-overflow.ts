@@ -14,7 +14,7 @@ export function useOverflow(scroller: RefObject<HTMLElement | null>, content: un
       const after = element.scrollLeft + element.clientWidth < element.scrollWidth - 1
       setOverflow((last) => (last.before === before && last.after === after ? last : { before, after }))
     }
-    // Measures at first when the browser has laid out the page; asked before, it would have to do that at once.
+    // The first measurement waits until the browser has laid out the page: any sooner, it would force that.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     element.addEventListener('scroll', measure, { passive: true })

@@ -24,7 +24,7 @@ export interface VideoCardProps {
   level?: 2 | 3
   /** As wide as the page on a phone. */
   wide?: boolean | undefined
-  /** Says whose it is. */
+  /** Names its uploader. */
   named?: boolean | undefined
 }
 

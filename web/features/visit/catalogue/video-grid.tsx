@@ -14,7 +14,7 @@ export interface VideoGridProps {
   label: string
   /** Level of the titles. */
   level?: 2 | 3
-  /** Says whose each video is. */
+  /** Names each video's uploader. */
   named?: boolean | undefined
   /** One row of five, as on the home page, instead of a grid. */
   row?: boolean

@@ -50,7 +50,7 @@ interface Question {
   done: string
 }
 
-/** What is asked before an act that can't be taken back at once. */
+/** The questions before acts that can't be taken back at once. */
 const questions: Partial<Record<Choice, Question>> = {
   delete: {
     title: 'Delete comment?',
@@ -89,7 +89,7 @@ export interface CommentMenuProps {
   onEdit: () => void
 }
 
-/** Renders what the viewer can do with a comment besides reading and liking it; a visitor reports it. */
+/** Renders the viewer's actions on a comment, other than liking it; a visitor can only report it. */
 export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps) {
   const { user, can } = useViewer()
   const { mutate, isPending } = useCommentAct(video, comment)

@@ -25,7 +25,7 @@ export function CommentsBelow({ video }: { video: Video }) {
   // It stays when the window narrows: a comment may be half written.
   if (isWide && isNear && !isOpened) setOpened(true)
 
-  // The page was there before them, so the browser didn't find what its address names.
+  // The page was there before the comments, so the browser couldn't go to them by the URL's hash.
   useEffect(() => {
     if (isMeant) region.current?.focus()
   }, [isMeant])

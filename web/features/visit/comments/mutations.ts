@@ -72,7 +72,7 @@ export function useEditComment(video: Video, id: number) {
   })
 }
 
-/** What its author, or the uploader of the video, does with a comment. */
+/** An action on a comment by its author, or by the uploader of the video. */
 export type CommentAct = 'delete' | 'remove' | 'pin' | 'unpin' | 'block'
 
 export function useCommentAct(video: Video, { id }: Comment) {

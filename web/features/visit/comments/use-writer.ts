@@ -5,7 +5,7 @@ import { useViewer } from '#web/entities/viewer/viewer-query'
 /** `unconfirmed` can't write before the address of the account is confirmed. */
 export type Writer = 'unknown' | 'visitor' | 'unconfirmed' | 'writer'
 
-/** Returns as whom the viewer would write a comment. */
+/** Returns whether the viewer may write comments yet. */
 export function useWriter(): Writer {
   const { user, pending } = useViewer()
   // Where email can't arrive, no one has to confirm an address.

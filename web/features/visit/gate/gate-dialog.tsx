@@ -55,7 +55,7 @@ interface GateFrameProps {
 function GateFrame({ title, text, children }: GateFrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
-  // What is in the HTML is there at once, and doesn't rise.
+  // A gate in the HTML is there at once, and doesn't rise.
   const isRising = useHydrated() === null
   useFirstArrival()
 

@@ -66,7 +66,7 @@ export interface FilterBarProps {
   categories?: Options
 }
 
-/** Sorts a list and narrows it down. What is chosen is in the URL. */
+/** Sorts and filters a list. The choices are in the URL. */
 export function FilterBar({ usual, categories }: FilterBarProps) {
   const [params, setParams] = useSearchParams()
   const { user } = useViewer()
@@ -82,7 +82,7 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
   }
 
   return (
-    // A fieldset is as wide as what it holds, unless told otherwise.
+    // A fieldset is as wide as its content, unless told otherwise.
     <fieldset className="no-scrollbar -mx-4 mb-5 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Sort and filter</legend>
       <Choice
@@ -157,7 +157,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** Moves the focus to where a list is sorted. */
+/** Moves the focus to the control that sorts the list. */
 export function focusFilters(): void {
   document.querySelector<HTMLElement>(`#${sortId}`)?.focus()
 }

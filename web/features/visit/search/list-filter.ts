@@ -1,6 +1,6 @@
 import { searchQualities, searchSorts, uploadedWithin, videoLengths } from '#contract/values/videos/search'
 
-/** What a list is narrowed down to, and how it is sorted, as its URL says. */
+/** The filters and the order of a list, as its URL names them. */
 export interface ListFilter {
   of?: 'free' | 'premium' | undefined
   length?: keyof typeof videoLengths | undefined
@@ -35,7 +35,7 @@ type Choice = keyof typeof names
 
 const choices = Object.keys(names) as Choice[]
 
-/** Reads a filter from a URL; what it doesn't know counts as not chosen. */
+/** Reads a filter from a URL; unknown values count as not chosen. */
 export function readFilter(params: URLSearchParams): ListFilter {
   const chosen = choices.flatMap((choice) => {
     const value = params.get(names[choice])
@@ -44,7 +44,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return { ...Object.fromEntries(chosen), hidesWatched: params.get(hideName) === 'hide' }
 }
 
-/** Returns the parameters with a changed filter, without those that are as usual. */
+/** Returns the parameters with a changed filter; choices that aren't made are left out. */
 export function withFilter(params: URLSearchParams, change: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params)
   const filter = { ...readFilter(params), ...change }
@@ -58,7 +58,7 @@ export function withFilter(params: URLSearchParams, change: ListFilter): URLSear
   return next
 }
 
-/** Returns the parameters without what narrows a list down; the order stays. */
+/** Returns the parameters without filters and category; the order stays. */
 export function withoutFilter(params: URLSearchParams): URLSearchParams {
   const next = withFilter(params, noFilter)
   next.delete(categoryName)

@@ -33,7 +33,7 @@ export function searchQuery(search: Search) {
   })
 }
 
-/** Returns the parameters of the call; what isn't chosen is left out. */
+/** Returns the parameters of the call; choices that aren't made are left out. */
 function parametersOf({ q, categoryId, of, length, uploaded, quality, sort, hidesWatched }: Search) {
   return {
     ...(q !== undefined && { q }),

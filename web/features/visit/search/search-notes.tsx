@@ -11,7 +11,7 @@ export interface SearchNotesProps {
   isNarrowed: boolean
 }
 
-/** Says how many videos were found, and what the search made of its words. */
+/** Says how many videos were found, and whether the words were cut off, corrected or found only in part. */
 export function SearchNotes({ q, info, isNarrowed }: SearchNotesProps) {
   return (
     // As tall as its first line, so that nothing moves when it comes.

@@ -11,9 +11,9 @@ const loadPanel = () => import('./notice-panel')
 const NoticePanel = lazyExtra(loadPanel, 'NoticePanel')
 
 /**
- * Renders the bell of an account with its number of unread notices. The number comes with the account, asked
- * for again after a minute when the page is looked at again or left for another: each of these renders a new
- * bell, closed.
+ * Renders the bell of an account with its number of unread notices. The number comes with the account, and is
+ * asked for again when the window gets the focus or another page opens, a minute after the last time at the
+ * earliest. Every page renders a new bell, closed.
  */
 export function Bell() {
   const { data: user } = useQuery({ ...viewerQuery, staleTime: minute, refetchOnWindowFocus: true })

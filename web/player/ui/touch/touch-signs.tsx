@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronsLeft, ChevronsRight, Volume2 } from 'lucide-react'
 import type { TouchSign } from './use-touch'
 
-/** Shows on the picture what a touch gesture did, where it happened. */
+/** Shows the effect of a touch gesture on the picture, where it happened. */
 export function TouchSigns({ sign }: { sign: TouchSign }) {
   if (sign.type === 'seek') return <SeekSign direction={sign.direction} seconds={sign.seconds} />
   return (

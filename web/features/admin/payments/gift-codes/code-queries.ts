@@ -16,7 +16,7 @@ export const giftCodesQuery = pagedQuery<GiftCodeBatch>(key('admin', 'gift codes
 export function useMakeGiftCodes() {
   const queryClient = useQueryClient()
   return useMutation({
-    // What it answers is shown once, and kept nowhere.
+    // The codes in its response are shown once, and kept nowhere.
     gcTime: 0,
     mutationFn: (batch: MakeGiftCodes) => withPassword(() => call(codes.$post({ json: batch }))),
     onSettled: () => refreshAdmin(queryClient),

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/text/link.tsx'
 import { type BatchState, lastDayOf, stateOf } from './batch-words'
 import { useFindGiftCode } from './code-queries'
 
-/** Tells what became of a code that a member asks about. */
+/** Looks up a code that a member asks about, and shows its state. */
 export function FindCode({ now }: { now: number }) {
   const { mutate, isPending, data, reset } = useFindGiftCode()
   const form = useForm(

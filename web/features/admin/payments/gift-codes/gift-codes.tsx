@@ -21,7 +21,7 @@ import { FindCode } from './find-code'
 const MakeDialog = lazyDialog(() => import('./make-dialog'), 'MakeDialog')
 const RevokeDialog = lazyDialog(() => import('./revoke-dialog'), 'RevokeDialog')
 
-/** Lists batches of gift codes, and makes, finds and revokes codes. Support finds them alone. */
+/** Lists batches of gift codes, and makes, finds and revokes codes. Support may only find them. */
 export function GiftCodes() {
   const { can } = useViewer()
   const query = useInfiniteQuery(giftCodesQuery)

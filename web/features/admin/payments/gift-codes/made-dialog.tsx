@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { lastDayOf } from './batch-words'
 import { CodeSheet } from './code-sheet'
 
-/** Shows the codes of a new batch this once. Closing it takes two clicks, but with the file saved. */
+/** Shows the codes of a new batch this once. Closing it takes two clicks unless the file was saved. */
 export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: () => void }) {
   const { batch, codes } = made
   const [isSaved, setIsSaved] = useState(false)
@@ -27,7 +27,7 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
 
   function print() {
     window.print()
-    // Nothing tells whether it was cancelled.
+    // The browser doesn't tell whether printing was cancelled.
     setIsPrinted(true)
     setIsWarned(false)
   }
@@ -73,7 +73,7 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
         </div>
         <ul
           aria-label="Gift codes"
-          // Many of them scroll, for the keyboard, too.
+          // A long list scrolls, by keyboard too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list takes the focus
           tabIndex={0}
           className="grid max-h-80 gap-1.5 overflow-y-auto rounded-card border border-line bg-bg px-4 py-3 font-mono text-meta tabular-nums"

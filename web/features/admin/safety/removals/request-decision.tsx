@@ -56,7 +56,7 @@ const opensNothing = {
   done: { title: 'Request granted', description: 'The requester will get an email.' },
 } as const
 
-/** For refusals where no video is left whose uploader could be notified. */
+/** For refusals when no video is left, so that there is no uploader to notify. */
 const refusedWithoutVideo = {
   ...words.refuse,
   noteHelp: 'The requester will see this word for word.',

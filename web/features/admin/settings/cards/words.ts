@@ -2,7 +2,7 @@ import type { CardRules } from '#contract/schemas/moderation/card-rules'
 
 export const unreviewedLabel = 'Not reviewed yet'
 
-/** Says what the card rules do, or keep doing, with the numbers of this site. */
+/** Returns sentences about the effects of the card rules, with the numbers of this site. */
 export function cardConsequences({
   state,
   requireContentApproval,
@@ -28,7 +28,7 @@ export function cardConsequences({
   ]
 }
 
-/** For whom records must be kept, and which, while the site keeps none. */
+/** The records that the operator must keep, and about which people, while the site keeps none. */
 export const recordsDuty = [
   "This site doesn't keep ID, age and consent records yet. Until it does, card networks require you to keep them yourself, outside the site.",
   'For every uploader: a government-issued ID that shows who they are and that they are an adult, and their agreement to your terms.',

@@ -60,7 +60,7 @@ export function LimitFields({ form: { values, errors, field } }: { form: Form<Se
   ))
 }
 
-/** Returns how the typed value is read, where that isn't what it says already. */
+/** Returns the value as it is understood; empty where it was typed in that form. */
 function readAs(typed: string, unit: keyof typeof units): string {
   const { read, words } = units[unit]
   const value = read(typed)

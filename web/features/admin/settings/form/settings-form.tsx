@@ -18,7 +18,9 @@ import { TermsField } from './terms-field'
 import { addNewRegions } from './values/blocked-regions'
 import { changesOf, checkSettings, type SettingsValues, toValues, untouchedOf } from './values/settings'
 
-/** Edits all site settings. Input stays until it is saved; untouched fields follow what others save. */
+/**
+ * Edits all site settings. Input stays until it is saved; untouched fields take over others' saved changes.
+ */
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const { mutate, isPending } = useUpdateSettings()
   /** The values that the fields are compared with: as loaded or last saved. */

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { refusedTermsQuery } from '../queries'
 import type { SettingsValues } from './values/settings'
 
-/** Edits the list of blocked terms, and shows what it has refused. */
+/** Edits the list of blocked terms, and shows the terms refused lately. */
 export function TermsField({ form }: { form: Form<SettingsValues> }) {
   const { values, errors, field } = form
   const list = tidyTerms(values.blockedTerms)
@@ -54,7 +54,7 @@ const columns: Column<RefusedTerm>[] = [
   },
 ]
 
-/** Shows how often which term was refused; no names are kept. */
+/** Shows how often each term was refused; no names are kept. */
 function RefusedTerms() {
   const { data, error, refetch } = useQuery(refusedTermsQuery)
   return (

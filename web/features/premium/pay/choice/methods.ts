@@ -7,7 +7,7 @@ import {
 } from '#contract/values/payments/payments'
 import { type Currency, currencies } from '#contract/values/payments/prices'
 
-/** What each method takes, below its name. */
+/** The cards, apps or coins that each method takes, shown below its name. */
 export const methodHints: Record<PaymentMethod, string> = {
   card: 'Visa, Mastercard',
   wallet: 'Balance or card',
@@ -18,14 +18,14 @@ export const methodHints: Record<PaymentMethod, string> = {
   crypto: 'Coins',
 }
 
-/** How someone says that they paid by a method whose reference they type. */
+/** The end of "I've already paid", for methods whose reference the member types. */
 export const paidBy: Record<ClaimMethod, string> = {
   upi: 'by UPI',
   netbanking: 'by netbanking',
   crypto: 'with crypto',
 }
 
-/** Label of the way back to a form, and its title then. */
+/** Label of the button back to a form, and the form's title then. */
 export const correctReference = 'Correct the reference'
 
 /** Title of the form of a method that isn't offered any more. */
@@ -50,7 +50,7 @@ export function isRedirect(method: PaymentMethod | null): method is RedirectMeth
   return (redirectMethods as readonly (string | null)[]).includes(method)
 }
 
-/** Tells whether a method was turned off, and only asks those who had paid by it for the reference. */
+/** Returns whether a method was turned off, and only takes the reference of a payment already made. */
 export function isLate(method: PaymentMethod, { late }: PaymentOptions): boolean {
   return late.some((each) => each === method)
 }

@@ -20,9 +20,12 @@ export interface WaitingClaimsProps {
   onBought: () => void
 }
 
-/** Shows the references that are being checked, in place of the shop: what they are about must not be paid again. */
+/**
+ * Shows the references that are being checked, in place of the shop: the same term must not be paid for
+ * twice.
+ */
 export function WaitingClaims({ focused, onCorrect, onBought }: WaitingClaimsProps) {
-  // Also once they are decided, until the viewer is known to have heard of it.
+  // Polling goes on after the decision, until the viewer's own data shows the outcome.
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...subscriptionQuery,
     refetchInterval: waitingPoll,
@@ -35,7 +38,7 @@ export function WaitingClaims({ focused, onCorrect, onBought }: WaitingClaimsPro
   const decided = claims?.length === 0
 
   const decide = useEffectEvent(() => {
-    // The account says so too: the shop comes back, or the member's page.
+    // Asks for the account's new state, which brings back the shop, or the member's page.
     look().catch(() => undefined)
   })
   useEffect(() => {

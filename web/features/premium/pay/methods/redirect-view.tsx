@@ -27,9 +27,9 @@ export interface RedirectViewProps {
   price: number
   /** The locked video that led here. */
   video: number | undefined
-  /** What a card's statement will say; null where there is none. */
+  /** The text on a card's statement; null where there is none. */
   descriptor: string | null
-  /** The server's time, when it said what can be bought. */
+  /** The server's time when it listed the payment options. */
   now: string
   /** End of the running term, to which a new one is added. */
   premiumUntil: string | null
@@ -38,8 +38,8 @@ export interface RedirectViewProps {
 }
 
 /**
- * Shows everything that is agreed to before the buyer leaves for the provider's page, as card networks ask of a
- * prepaid term, with a consent that isn't given in advance.
+ * Shows all terms of the purchase before the buyer leaves for the provider's page, as card networks ask for a
+ * prepaid term. The buyer has to tick the consent.
  */
 export function RedirectView(props: RedirectViewProps) {
   const { method, plan, currency, price, video, descriptor, now, premiumUntil, onSignedOut, onCancel } = props

@@ -14,7 +14,10 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { toast } from '#web/ui/feedback/toast'
 import { useNewTerm } from './use-new-term'
 
-/** Milliseconds between polls for the term, which the provider's notice begins, mostly seconds after the buyer returns. */
+/**
+ * Milliseconds between polls for the term. The provider's notice begins it, mostly seconds after the buyer
+ * returns.
+ */
 const firstPolls = [2000, 3000, 5000]
 const laterPolls = 15_000
 
@@ -31,14 +34,17 @@ function returnedOrderQuery(orderId: string) {
 }
 
 export interface ReturnPanelProps {
-  /** Ours, from the address that the provider led back to. It proves nothing, so the server asks the provider. */
+  /**
+   * Our order ID, from the URL that the provider led back to. It proves nothing, so the server asks the
+   * provider.
+   */
   orderId: string
   onBought: () => void
   /** Forgets the order, so that another one can be started. */
   onLeave: () => void
 }
 
-/** Tells what became of an order that was paid, or not, on a provider's page. */
+/** Shows the outcome of an order on a provider's page, paid or not. */
 export function ReturnPanel({ orderId, onBought, onLeave }: ReturnPanelProps) {
   const { user } = useViewer()
   const queryClient = useQueryClient()

@@ -22,8 +22,8 @@ interface Derivation {
 }
 
 /**
- * Has the studio derive further files from a source, when it is this video's turn. Resolves to what the record says
- * from then on.
+ * Has the studio derive further files from a source, when it is this video's turn. Resolves to the resulting
+ * changes of the job's record.
  */
 export async function deriveFiles(derivation: Derivation): Promise<Partial<JobRecord>> {
   const { keeper, file, made, signal, onProgress } = derivation
@@ -36,7 +36,7 @@ export async function deriveFiles(derivation: Derivation): Promise<Partial<JobRe
   try {
     await inTurn('draw', () => drawPictures(file, options))
     onProgress(null)
-    // Of a file that isn't here there are no renditions: all of it would have to come.
+    // A remote file gets no renditions: all of it would have to be downloaded.
     const outcome: LadderOutcome =
       typeof file === 'string'
         ? { kind: 'made' }

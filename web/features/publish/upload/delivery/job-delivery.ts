@@ -52,7 +52,7 @@ export class JobDelivery {
       transport: xhrTransport,
       save: (record) => this.#saveSource(record),
       surroundings: browserSurroundings,
-      // What the server has isn't sent.
+      // A file that the server has isn't sent, and needs no turn.
       ...(typeof file !== 'string' && {
         turn: (signal: AbortSignal) =>
           turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
@@ -101,7 +101,7 @@ export class JobDelivery {
     const { videoId, elsewhere, makingError, upload } = this.#state.get()
     // The question is shown in the tab that does the work.
     if (elsewhere) return
-    // What the server refused for good would only be sent again in full.
+    // A source that the server refused for good would only be sent in full again.
     if (videoId === null && upload.canRetry) void this.#source.start()
     if (makingError !== null) this.#keeper.change({ makingError: null })
     this.#state.change({ error: null })
@@ -136,7 +136,7 @@ export class JobDelivery {
     if (uncut?.storedName && uncut.storedName !== source?.storedName) await removeStored(uncut.storedName)
   }
 
-  /** Removes everything here and stops waiting. What was sent stays on the server. */
+  /** Removes everything here and stops waiting. Files already sent stay on the server. */
   async end(): Promise<void> {
     this.#keeper.remove()
     await this.#removeFiles(null)
@@ -159,7 +159,10 @@ export class JobDelivery {
     await this.#removeFiles(keep)
   }
 
-  /** Before the source counts as sent: the derived files already sent were deleted with its earlier upload. */
+  /**
+   * Saves the source's record before the source counts as sent. If the record names another upload, the sent
+   * derived files are made again: they were deleted with the earlier upload.
+   */
   #saveSource(source: ResumeRecord): void {
     const { source: before, made } = this.#keeper.record
     const kept = made.filter(({ progress }) => progress !== 'uploaded')
@@ -198,7 +201,10 @@ export class JobDelivery {
     await this.#until(() => this.#hasWork)
   }
 
-  /** Ends what waits for an answer about a video that is gone: only by asking is that found out. */
+  /**
+   * Ends a delivery that waits for the user's answer if its video is gone, which only asking the server
+   * reveals.
+   */
   async #endIfDeleted(signal: AbortSignal): Promise<void> {
     const { videoId, ladder, makingError } = this.#state.get()
     if (videoId === null || (ladder !== 'offered' && makingError === null)) return

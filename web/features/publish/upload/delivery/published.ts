@@ -34,8 +34,8 @@ export async function resumePublished(account: number): Promise<void> {
 }
 
 /**
- * Resumes the deliveries that this browser has, and those that other tabs publish from now on, since these tabs may be
- * closed before everything is added. Returns what ends it.
+ * Resumes the deliveries that this browser has, and those that other tabs publish from now on, since these
+ * tabs may be closed before everything is added. Returns a function that ends this.
  */
 export function resumeFromNowOn(account: number): () => void {
   // Listens first, so that nothing that is published while the records are being read is missed.

@@ -1,4 +1,4 @@
-/** Work that many videos at once would stop a device with, and how many of them may do it at a time. */
+/** How many videos may do each kind of work at a time; more of them would overload a device. */
 const places = { prepare: 1, send: 2, draw: 1, encode: 1, publish: 1 } as const
 
 export type TurnKind = keyof typeof places
@@ -14,14 +14,14 @@ export class Turns {
   readonly #waiting: Record<TurnKind, Waiter[]> = { prepare: [], send: [], draw: [], encode: [], publish: [] }
   #order: readonly string[] = []
 
-  /** Sets the order of a queue's drafts. An upload in none goes first: no other waits for it. */
+  /** Sets the order of a queue's drafts. An upload outside the queue goes first: no other waits for it. */
   setOrder(keys: readonly string[]): void {
     this.#order = keys
   }
 
   /**
-   * Resolves when it is this draft's turn, to what ends it. Rejects with the signal's reason if that aborts
-   * before.
+   * Resolves when it is this draft's turn, to a function that ends the turn. Rejects with the signal's reason
+   * if that aborts before.
    */
   async take(kind: TurnKind, key: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
@@ -53,7 +53,7 @@ export class Turns {
         start: () => {
           signal.removeEventListener('abort', leave)
           const end = this.#begin(kind)
-          // What was cancelled takes up nothing, even if it hasn't noticed yet.
+          // A cancelled video frees its place at once, even if it hasn't noticed yet.
           signal.addEventListener('abort', end, { once: true })
           resolve(end)
         },
@@ -91,7 +91,7 @@ export class Turns {
     }
   }
 
-  /** Lower qualities wait until no video waits for what comes before them. */
+  /** Renditions wait until no video waits for an earlier step. */
   #mayStart(kind: TurnKind): boolean {
     const { prepare, send, draw } = this.#waiting
     return kind !== 'encode' || prepare.length + send.length + draw.length === 0

@@ -7,7 +7,7 @@ import { checkBy } from '#web/lib/form/check-by'
 
 export { type VideoDetails, videoDetails } from '#contract/schemas/videos/video'
 
-/** Also that the time to publish at lies ahead, which the server knows for a video that it has. */
+/** Also checks that a time to publish lies ahead. For a video that the server has, the server checks that. */
 export const checkDetails = checkBy(
   videoDetails.extend({
     publishAt: videoDetails.shape.publishAt.refine(

@@ -15,10 +15,10 @@ const remembered = 'slot:'
 const reloadTime = 1000
 /** How many drafts of a form tabs can have open. */
 const slots = 10
-/** The form that takes many videos. */
+/** The form for uploading one or many videos. */
 export const queueForm = 'upload-video'
 
-/** Returns whether a claimed draft is a queue of them. */
+/** Returns whether a claimed draft is a queue of videos. */
 export function isQueue(draftKey: string): boolean {
   return draftKey.split(':')[1] === queueForm
 }
@@ -38,8 +38,8 @@ export function claimDraft(account: number, form: string): Promise<string> {
 }
 
 /**
- * Claims this tab's drafts from before a reload whose forms have an unfinished upload, and what a closed tab had
- * still to publish.
+ * Claims this tab's drafts from before a reload whose forms have an unfinished upload, and a closed tab's
+ * queue that still has videos to publish.
  */
 export async function reclaimDrafts(account: number): Promise<string[]> {
   const start = `${remembered}${account}:`

@@ -1,9 +1,9 @@
 import { titleLength } from '#contract/values/shared/limits'
 
-/** What cameras, phones and apps call their files, with their numbers and dates: no title. */
+/** File names that cameras, phones and apps give, with their numbers and dates: no titles. */
 const generic =
   /^(img|vid|mov|mvi|dsc[fn]?|pxl|gopr|gx|gh|clip|video|movie|recording|screen ?recording|untitled|trim|output|export|final|wa|whatsapp video|copy)$/i
-/** What encoders and downloads add to a name. */
+/** Words that encoders and downloads add to a name. */
 const technical =
   /\b(?:\d{3,4}[pi]|[248]k|uhd|fhd|hd|[xh]\.?26[45]|hevc|avc|av1|vp9|aac|\d{2,3}fps|web-?(?:rip|dl)|bluray)\b/gi
 

@@ -14,6 +14,6 @@ export interface ResumeRecord {
   storedName: string | null
   /** Seconds; null for a picture. */
   duration: number | null
-  /** Of a poster in several widths. */
+  /** Set for a poster in several widths. */
   pictures?: PosterPictures
 }

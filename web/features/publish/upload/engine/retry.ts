@@ -13,7 +13,7 @@ export interface Surroundings {
   whenOnline(signal: AbortSignal): Promise<void>
 }
 
-/** How long work may take: the end of a limit is waited for. */
+/** Patience for work that waits for the end of any limit until its signal aborts. */
 export interface Patience {
   signal: AbortSignal
   /** Receives when a limit ends, in milliseconds since 1970, and null when it is over. */
@@ -22,7 +22,9 @@ export interface Patience {
 
 const firstDelay = 500
 const longestDelay = 30_000
-/** The longest Retry-After that is waited for without a word, and the longest that a server in trouble gets. */
+/**
+ * The longest Retry-After that is waited for silently, and the longest that a server in trouble is granted.
+ */
 const longestWait = 60_000
 const longestPause = 5 * longestWait
 /** About two minutes of attempts before the user is asked. */
@@ -65,7 +67,7 @@ export async function withRetry<Result>(
   { signal, surroundings, onOffline, onLimit, onDelay }: RetryOptions,
 ): Promise<Result> {
   let failures = 0
-  /** Those in a row that an outage doesn't explain. */
+  /** Failures in a row that an outage doesn't explain. */
   let unexplained = 0
   const clear = () => {
     if (failures > quietFailures) onDelay?.(false)

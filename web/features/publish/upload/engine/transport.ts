@@ -23,7 +23,7 @@ interface Failure {
   code?: ErrorCode | undefined
   /** Milliseconds to wait, from Retry-After. */
   retryAfter?: number | null
-  /** What the client threw. */
+  /** The client's original error. */
   cause?: unknown
 }
 
@@ -42,9 +42,9 @@ export class TransportError extends Error {
   }
 
   /**
-   * True for no response, a busy or broken server, another call that is at it, or a body that didn't arrive whole. An
-   * answer without a code isn't the site's: a proxy gave it, or the login page of a network. Any other refusal is
-   * final.
+   * True for no response, a busy or broken server, another call working on the same upload, or a body that
+   * didn't arrive whole. An answer without a code isn't the site's: it came from a proxy, or from the login
+   * page of a network. Any other refusal is final.
    */
   get isTemporary(): boolean {
     const { status, code, retryAfter } = this
@@ -52,7 +52,10 @@ export class TransportError extends Error {
     return (status === 409 && retryAfter !== null) || code === 'digest_mismatch' || code === 'malformed_body'
   }
 
-  /** True where the site is out of reach or busy, whatever was sent. Anything else may come of this very file. */
+  /**
+   * True where the site is out of reach or busy, whatever was sent. Any other failure may be due to this very
+   * file.
+   */
   get isOutage(): boolean {
     const { status } = this
     return status === 0 || status === 429 || (status >= 502 && status <= 504)

@@ -38,10 +38,10 @@ export interface UploadState {
 export interface UploadSeams {
   reader: PartReader
   transport: Transport
-  /** Receives what a reload needs to resume it. */
+  /** Receives the record with which a reload resumes it. */
   save?: (record: ResumeRecord) => void
   surroundings: Surroundings
-  /** Waits until this upload may send; the result lets the next one. */
+  /** Waits until this upload may send. Resolves to a function that ends its turn. */
   turn?: (signal: AbortSignal) => Promise<() => void>
   /** Waits for the end of a limit on uploads, however long, instead of failing. */
   patient?: boolean
@@ -105,7 +105,7 @@ export class ResumableUpload {
     return ended
   }
 
-  /** Starts again with what the server has of it by now: of an upload left for days, nothing. */
+  /** Starts again from the parts that the server has by now: none of an upload left for days. */
   sendAgain(): Promise<void> {
     if (this.getState().phase === 'done') this.#set({ phase: 'waiting', result: null })
     return this.start()
@@ -124,7 +124,8 @@ export class ResumableUpload {
     if (this.getState().phase === 'cancelled') return
     this.#run?.controller.abort(cancel)
     this.#set({ phase: 'cancelled', rate: null, secondsLeft: null })
-    // An upload that is still being opened has no ID yet: only its end tells what to abandon.
+    // An upload that is still being opened has no ID yet: only once that ends is it known which one to
+    // abandon.
     await this.#run?.ended
     await this.#abandon()
   }
@@ -133,7 +134,7 @@ export class ResumableUpload {
     let endTurn = () => {}
     try {
       endTurn = (await this.#seams.turn?.(signal)) ?? endTurn
-      // The server may lack a part that it had, or have more than was known here: what it says now counts.
+      // The server may lack a part that it had, or have more than is known here: its present answer counts.
       const result = await this.#deliver(signal).catch((error: unknown) => {
         if (!isOutdated(error)) throw error
         return this.#deliver(signal)
@@ -195,14 +196,14 @@ export class ResumableUpload {
     })
   }
 
-  /** Repeats a call until it succeeds; `phase` is what it is part of. */
+  /** Repeats a call until it succeeds; `phase` is the phase that the call belongs to. */
   #retrying<Result>(
     phase: UploadPhase,
     signal: AbortSignal,
     call: (attempt: number) => Promise<Result>,
   ): Promise<Result> {
     const show = (change: Partial<UploadState>) => {
-      // What ended it says more.
+      // The phase set by the abort says more.
       if (signal.aborted) return
       this.#meter.reset()
       this.#set({ rate: null, secondsLeft: null, ...change })
@@ -270,13 +271,18 @@ export class ResumableUpload {
   }
 }
 
-/** An upload that the server no longer knows is opened again. */
+/**
+ * Returns null for an upload that the server no longer knows, which is opened again. Throws any other error.
+ */
 function ignoreLost(error: unknown): null {
   if (error instanceof TransportError && (error.status === 404 || error.status === 410)) return null
   throw error
 }
 
-/** Whether the server has another state of the upload than is known here. One that passes comes with a Retry-After. */
+/**
+ * Returns whether the server's state of the upload isn't the one known here. A conflict that passes comes
+ * with a Retry-After.
+ */
 function isOutdated(error: unknown): boolean {
   return error instanceof TransportError && error.status === 409
 }

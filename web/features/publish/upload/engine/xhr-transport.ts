@@ -123,7 +123,7 @@ function refusal(request: XMLHttpRequest): TransportError {
   })
 }
 
-/** Without a whole answer, calls fail in many ways, of which the sentence is the same. */
+/** Returns the error for an incomplete answer. Calls fail for it in many ways, all with the same sentence. */
 function noAnswer(cause?: unknown): TransportError {
   return new TransportError(errorDetail(new TypeError('no answer')), { status: 0, cause })
 }

@@ -15,7 +15,7 @@ export interface ApplyDialogProps {
 
 /** Asks which fields of this form all other videos get, too. */
 export function ApplyDialog({ source, others, onApply, onClose }: ApplyDialogProps) {
-  // What is filled in here is likely meant for all, and never empties what another form has.
+  // Fields filled in here are likely meant for all. Empty ones must never clear another form's.
   const [chosen, setChosen] = useState(() => sharedFields.filter(({ isFilled }) => isFilled(source)))
 
   function toggle(field: SharedField, isChosen: boolean) {

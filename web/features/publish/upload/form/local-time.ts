@@ -11,8 +11,8 @@ export function localMinute(at: number): string {
 }
 
 /**
- * Reads what such an input holds. Empty for an incomplete time, which the schema refuses; a time that the clock
- * skips becomes the one that it shows instead.
+ * Reads the value of such an input. Empty for an incomplete time, which the schema refuses; a time that the
+ * clock skips becomes the one that it shows instead.
  */
 export function readLocalMinute(text: string): string {
   const at = new Date(text)

@@ -83,7 +83,8 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const set = useRef(form.set)
   set.current = form.set
   const hasVideo = lacks.video === null
-  // Both clear the sentence about the previous one, before the effect that shows a refusal of this one.
+  // Both effects clear the sentence about the previous video or thumbnail, before the one below shows a new
+  // refusal.
   useEffect(() => {
     if (hasVideo) set.current('video', null)
   }, [hasVideo])
@@ -132,7 +133,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   }
 
   function cut(part: Cut | null) {
-    // A second of the whole video shows another frame in the part.
+    // In the part, the chosen second of the whole video would show another frame.
     if (poster.second !== null) poster.reset()
     changeTrailer({ start: null })
     void setCut(part)

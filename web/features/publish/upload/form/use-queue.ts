@@ -12,7 +12,7 @@ export interface QueueUse {
   add: (files: readonly File[]) => Promise<void>
 }
 
-/** Holds the queue of this tab, and resumes what an earlier page left. */
+/** Holds the queue of this tab, and resumes the uploads that an earlier page left. */
 export function useQueue(queueKey: string): QueueUse {
   const queryClient = useQueryClient()
   const withLimits = useWithLimits()

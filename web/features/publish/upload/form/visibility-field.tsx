@@ -25,10 +25,10 @@ const choices: readonly { value: ShownAs; label: string; help: string }[] = [
   { value: 'scheduled', label: 'Publish later', help: 'Private until a date and time, then public.' },
 ]
 
-/** Asks who may see the video, and for one that is published later, from when. */
+/** Asks who may see the video and, for a scheduled one, from when. */
 export function VisibilityField({ form, link }: VisibilityFieldProps) {
   const { values, errors, set } = form
-  // A time that is being typed is empty for a moment, which is no other choice.
+  // While a time is being typed it is empty for a moment, which doesn't choose another visibility.
   const shown = values.publishAt === null ? values.visibility : shownAs({ ...values, publishAt: 'typed' })
 
   function choose(next: ShownAs) {
@@ -59,7 +59,8 @@ export function VisibilityField({ form, link }: VisibilityFieldProps) {
             min={localMinute(Date.now())}
             max={localMinute(Date.now() + scheduleMaxDays * dayMs)}
             defaultValue={localMinute(Date.parse(values.publishAt))}
-            // Uncontrolled: browsers report an incomplete time as an empty one, and would lose what is typed.
+            // Uncontrolled: browsers report an incomplete time as an empty one, and would lose the typed
+            // text.
             onChange={({ target }) => set('publishAt', readLocalMinute(target.value))}
           />
         </Field>

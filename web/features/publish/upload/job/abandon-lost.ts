@@ -4,7 +4,7 @@ import { JobKeeper, jobOfDraft, removeFiles } from '../store/job-record'
 
 /**
  * Abandons an upload whose file was lost, unless this is the same file, in which case the server finds it by
- * fingerprint. Rejects with the signal's reason: what is there by then belongs to a later choice.
+ * fingerprint. Rejects with the signal's reason: any job there by then belongs to a later choice.
  */
 export async function abandonLost(draft: string, source: ResumeRecord, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

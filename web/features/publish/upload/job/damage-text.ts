@@ -1,7 +1,7 @@
 import { formatDuration } from '#contract/values/shared/duration'
 import type { Damage } from '#web/studio/studio'
 
-/** Of a shorter clip, whole seconds could be the same before and after. */
+/** Seconds below which tenths are shown: in whole seconds, both durations could be the same. */
 const shortSeconds = 10
 
 /** Says how much of a damaged file can be read. */
@@ -13,7 +13,7 @@ export function damageSentence({ readable, announced }: Damage): string {
   return `This file is damaged: only ${part} can be read.`
 }
 
-/** Asks whether to use what can be read of a damaged file. */
+/** Asks whether to publish the readable part of a damaged file. */
 export function damageText(damage: Damage): string {
   return `${damageSentence(damage)} Publish anyway?`
 }

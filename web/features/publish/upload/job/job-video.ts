@@ -5,7 +5,7 @@ import type { LocalVideo } from './job-state'
 /** The video of a job, prepared. Another file or another cut is another video. */
 export class JobVideo {
   readonly keeper: JobKeeper
-  /** The whole of it; null where it isn't here. */
+  /** The whole video; null where it isn't here. */
   readonly uncut: LocalVideo | null
   /** The file as it was chosen. After a reload, the untrimmed copy replaces it. */
   readonly chosen: Blob | null
@@ -18,7 +18,7 @@ export class JobVideo {
     this.chosen = chosen
   }
 
-  /** What a form shows of it. */
+  /** The facts about it that a form shows. */
   get editing() {
     const { chosen, cut } = this.keeper.record
     return { name: chosen.name, uncut: this.uncut, cut }

@@ -84,7 +84,10 @@ export class VideoJob {
     return this.chooseFrom(file.name, async () => file, limits)
   }
 
-  /** Does so with a file that has to be fetched first, and with a part of it where that is the published video. */
+  /**
+   * Does so with a file that is fetched first; `cut` is the part to publish, where the file is the published
+   * video.
+   */
   chooseFrom(name: string, load: FileLoader, limits: VideoLimits, cut: Cut | null = null): Promise<boolean> {
     const editing = { name, uncut: null, cut }
     return this.#preparing.run(
@@ -150,7 +153,7 @@ export class VideoJob {
     )
   }
 
-  /** Uploads what can be read of a damaged file. */
+  /** Uploads the readable part of a damaged file. */
   async acceptDamage(): Promise<void> {
     const video = this.#video
     const { chosen, uncut } = video?.keeper.record ?? {}

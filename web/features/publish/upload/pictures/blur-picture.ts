@@ -7,8 +7,8 @@ const keptWidth = 40
 const width = 640
 
 /**
- * Returns a picture softly blurred, as a JPEG; null when it can't be read. It is scaled down to what is kept,
- * then up in steps, since Safari's canvas has no blur: what isn't kept can't be restored.
+ * Returns a picture softly blurred, as a JPEG; null when it can't be read. It is scaled down, then up in
+ * steps, since Safari's canvas has no blur. The details lost on the way down can't be restored.
  */
 export async function blurPicture(picture: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null)

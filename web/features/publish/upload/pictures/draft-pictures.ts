@@ -6,7 +6,9 @@ import type { FrameSource } from '../job/job-state'
 import { trailerOf } from './made-clips'
 import { shrinkPicture } from './shrink-picture'
 
-/** Returns the poster that a draft says, or else the automatic frame; null when this browser can't make one. */
+/**
+ * Returns the poster chosen in a draft, or else the automatic frame; null when this browser can't make one.
+ */
 export async function posterOf(
   kept: KeptPoster | null,
   { file, duration }: FrameSource,
@@ -19,7 +21,7 @@ export async function posterOf(
   return picture ?? grabFrame(file, second, signal, { crop }).catch(() => null)
 }
 
-/** Returns the trailer that a draft says; null where it wants none, or this browser can't make one. */
+/** Returns the trailer chosen in a draft; null where it wants none, or this browser can't make one. */
 export async function draftTrailer(
   { details, trailer }: Draft,
   { file, duration }: FrameSource,

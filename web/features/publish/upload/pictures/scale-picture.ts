@@ -3,7 +3,7 @@ export function scalePicture(picture: CanvasImageSource, width: number, ratio: n
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width)
   canvas.height = Math.max(1, Math.round(width * ratio))
-  // Opaque: what is transparent turns black.
+  // Opaque: transparent pixels turn black.
   const context = canvas.getContext('2d', { alpha: false })
   if (context) {
     context.imageSmoothingQuality = 'high'

@@ -15,7 +15,7 @@ const files = {
   trailer: { contentType: 'video/mp4', fileName: 'trailer.mp4' },
 } as const
 
-/** What a poster is where the browser encodes it. */
+/** A poster from a browser that encodes WebP. */
 const webp = { contentType: 'image/webp', fileName: 'poster.webp' }
 
 /** A sentence that says why a picture could not be uploaded. */
@@ -63,7 +63,7 @@ export async function uploadPicture(
   return result.id
 }
 
-/** Tells of limits, and cancels the upload when the signal aborts. Returns what ends this. */
+/** Reports limits, and cancels the upload when the signal aborts. Returns a function that ends this. */
 function attend(upload: ResumableUpload, { signal, onLimit }: Patience): () => void {
   signal.throwIfAborted()
   let told: number | null = null

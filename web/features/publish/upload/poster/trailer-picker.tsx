@@ -16,7 +16,7 @@ export interface TrailerPickerProps {
   onStart: (second: number) => void
   /** Of the published video; shown until there is a new one. */
   currentUrl?: string | null
-  /** The published video's goes when the form is saved. */
+  /** The published video's trailer goes when the form is saved. */
   removed?: boolean
   onRemoved?: (removed: boolean) => void
 }

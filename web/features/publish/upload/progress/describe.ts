@@ -35,7 +35,7 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
     : null
 }
 
-/** Says what holds an upload, since it goes on without a word. */
+/** Says which file is being sent, or why it waits; it continues automatically. */
 function sendingText({ label, upload: { phase, limitedUntil } }: Sending): string {
   if (phase === 'offline') return 'waiting for a connection'
   if (phase === 'delayed') return 'waiting for the site to respond'

@@ -51,7 +51,7 @@ function Progress({ queue }: { queue: UploadQueue }) {
   )
 }
 
-/** Returns an element of its own in the header, which has no place for what it rarely shows. */
+/** Returns an element of its own in the header, which reserves no room for something so rarely shown. */
 function useHeaderSlot(): HTMLElement | null {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface ItemState {
   share: number | null
 }
 
-/** Says how far a video of the queue is, and what it needs. */
+/** Says how far a video of the queue is, or its next step. */
 export function stateOf(item: QueueItem, job: JobState, draft: Draft): ItemState {
   const { refusal, file, limitedUntil, wanted, isRestoring } = item
   if (isRestoring && job.step === 'empty') return calm('Waiting')
@@ -23,7 +23,7 @@ export function stateOf(item: QueueItem, job: JobState, draft: Draft): ItemState
   if (job.step === 'empty' && file) return danger(`Choose “${file.name}” again to continue.`)
   if (job.step === 'stuck') return danger(job.error)
   if (job.step === 'damaged') return danger(damageText(job.damage))
-  // What it lacks by now: some of it may have been mended.
+  // The faults that are left: some may have been mended.
   if (refusal)
     return danger(needText({ ...lacksOf(draft, job), ...thumbnailOf(refusal) }) ?? refusal.sentence)
   if (limitedUntil !== null) return calm(limitText(limitedUntil))
@@ -97,7 +97,7 @@ export function totalShare(states: readonly JobState[], published: number): numb
   const total = uploads.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
   const sent = uploads.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
   if (total === 0 && published === 0) return null
-  // Those that aren't prepared, and those that are published, count like the average of the others.
+  // Videos that aren't prepared, and published ones, count as large as the average of the others.
   const sentVideos = total === 0 ? 0 : (sent / total) * uploads.length
   return (sentVideos + published) / (states.length + published)
 }

@@ -1,6 +1,6 @@
 import { limitEnd } from '#web/lib/limit-detail'
 
-/** Says that a limit of the site holds an upload, and until when: it goes on without a word. */
+/** Says until when a limit of the site holds an upload, which then continues automatically. */
 export function limitText(until: number | null): string {
   const reached = "You've reached the upload limit."
   return until === null ? reached : `${reached} It continues ${limitEnd(until)}.`

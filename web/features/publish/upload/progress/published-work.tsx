@@ -11,7 +11,7 @@ function usePublished() {
   return useSyncExternalStore(publishedDeliveries.subscribe, publishedDeliveries.get)
 }
 
-/** Shows what is still being added to a published video; renders nothing when it is complete. */
+/** Shows the files that are still being added to a published video; renders nothing when it is complete. */
 export function PublishedWork({ videoId, title }: { videoId: number; title: string }) {
   const found = usePublished().find((each) => each.videoId === videoId)
   return found ? <Adding delivery={found.delivery} title={title} /> : null

@@ -13,7 +13,7 @@ export interface QueueListProps {
   onAdd: (files: readonly File[]) => void
 }
 
-/** Lists the videos of the queue in their order, with what each of them needs. */
+/** Lists the videos of the queue in their order, each with its progress and next step. */
 export function QueueList({ queue, items, selected, onSelect, onAdd }: QueueListProps) {
   const id = useId()
   const dragged = useRef<string>(null)

@@ -3,8 +3,9 @@ import type { VideoLimits } from '#web/studio/source/limits'
 import { hasStore } from '../store/has-store'
 
 /**
- * Resumes the uploads of earlier pages and closed tabs. Returns what shows their progress in the header. Loads
- * nothing where nothing was ever uploaded. Looks again on every page, since an upload may have begun on the last.
+ * Resumes the uploads of earlier pages and closed tabs. Returns the component that shows their progress in
+ * the header. Loads nothing where nothing was ever uploaded. Looks again on every page, since an upload may
+ * have begun on the last.
  */
 export function useUploadsGoOn(
   account: number | undefined = 0,

@@ -13,7 +13,7 @@ export const sourceMessages = {
 /** Sentences by the field of a form, whose sections `video` and `thumbnail` are fields, too. */
 export type Sentences = Partial<Record<string, string>>
 
-/** Returns what the video's section says on a submit; null when there is a video. */
+/** Returns the sentence for the video's section on a submit; null when there is a video. */
 export function lacksVideo(state: JobState, tab: Draft['tab']): string | null {
   if (state.step === 'stuck') return state.error
   if (state.step === 'damaged') return damageText(state.damage)
@@ -21,7 +21,7 @@ export function lacksVideo(state: JobState, tab: Draft['tab']): string | null {
   return tab === 'url' ? sourceMessages.url : sourceMessages.video
 }
 
-/** Returns what a draft lacks before it can be published; empty when it is complete. */
+/** Returns the faults to mend before a draft can be published; empty when it is complete. */
 export function lacksOf({ details, tab }: Draft, state: JobState): Sentences {
   const video = lacksVideo(state, tab)
   const faults = Object.entries(checkDetails(details)).flatMap(([name, sentence]) =>

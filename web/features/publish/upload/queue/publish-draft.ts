@@ -21,7 +21,7 @@ export interface Published {
 
 export type Outcome = Published | { refusal: Refusal }
 
-/** Thrown where an attempt has to begin again, since what its files are made from was changed meanwhile. */
+/** Thrown where an attempt has to begin again, since the draft or its video was changed meanwhile. */
 const outdated = new Error('The draft or its video has changed.')
 
 /**
@@ -38,7 +38,7 @@ export async function publishDraft(draftKey: string, job: VideoJob, patience: Pa
       const wait = limitOf(error)
       if (wait !== null) await limitEnd(wait, patience)
       else if (maySendAgain && fieldErrorsOf(error).videoFile) {
-        // The server deletes what is left for days, while the file may still be here.
+        // The server deletes uploads left for days, while the file may still be here.
         maySendAgain = false
         void job.delivery?.sendAgain()
       } else if (error !== outdated) return { refusal: refusalOf(error) }
@@ -92,7 +92,7 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
   return { video: published.video, lacksTrailer: trailer.status === 'rejected' }
 }
 
-/** Returns what the pictures and the trailer of a draft are made from. */
+/** Returns the choices that a draft's pictures and trailer are made from, as a text to compare. */
 function basisOf({ poster, trailer, details: { isPremium, posterStyle } }: Draft): string {
   return JSON.stringify([poster, trailer, isPremium, posterStyle])
 }

@@ -12,8 +12,9 @@ type NewVideo = Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>
 
 /**
  * Publishes with the finished derived files. If the server refuses them, publishes without: publication
- * doesn't wait for them. `video` is read right before each request. A second request with the same file returns
- * the same video. Rejects with a TransportError, with what `video` throws, or with the signal's reason.
+ * doesn't wait for them. `video` is read right before each request. A second request with the same file
+ * returns the same video. Rejects with a TransportError, with an error of `video`, or with the signal's
+ * reason.
  */
 export async function publishWith(
   video: () => NewVideo,

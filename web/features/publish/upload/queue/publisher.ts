@@ -28,7 +28,7 @@ export class Publisher {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins with what is ready by now. */
+  /** Starts to publish the videos that are ready. */
   look(): void {
     if (this.#isEnded) return
     const items = this.#items.get()
@@ -38,7 +38,7 @@ export class Publisher {
     }
   }
 
-  /** Ends what runs for a removed video. */
+  /** Stops publishing a removed video. */
   cancel(key: string): void {
     this.#running.get(key)?.abort(new DOMException('Cancelled.', 'AbortError'))
   }

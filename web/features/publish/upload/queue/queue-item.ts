@@ -51,7 +51,10 @@ export function lacksRoom({ job }: QueueItem): boolean {
   return state.step === 'empty' && state.error === noRoom
 }
 
-/** Returns an item without what its job has taken over or mended by now; the item itself where that is nothing. */
+/**
+ * Returns an item without the file that its job has taken over and without a refusal that is mended by now.
+ * If it has neither, returns the item itself.
+ */
 export function settled(item: QueueItem): QueueItem {
   const { key, job, file, refusal } = item
   const state = job.getState()
@@ -66,7 +69,7 @@ export function settled(item: QueueItem): QueueItem {
   }
 }
 
-/** Returns what a list calls an item. */
+/** Returns an item's name in the list. */
 export function nameOf({ file, job }: QueueItem, { details }: Draft): string {
   const state = job.getState()
   return details.title || file?.name || (state.step === 'empty' ? 'Untitled video' : state.name)

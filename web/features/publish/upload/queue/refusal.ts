@@ -16,12 +16,12 @@ export const uploadFailed: Refusal = {
   fields: {},
 }
 
-/** Refuses a draft for what it lacks. */
+/** Returns the refusal of a draft that has faults. */
 export function lacking(fields: Sentences): Refusal {
   return { title: 'Upload Error', sentence: Object.values(fields)[0] ?? '', fields }
 }
 
-/** Refuses a draft for what the server said. */
+/** Returns the refusal of a draft after a failed request. */
 export function refusalOf(error: unknown): Refusal {
   const { videoFile, thumbnailFile, ...others } = fieldErrorsOf(error)
   const sections = {
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown): Refusal {
   return { title: 'Upload failed', sentence: publishFailure(error), fields: { ...others, ...sections } }
 }
 
-/** Returns whether what a draft was refused for before a request is mended. */
+/** Returns whether the faults for which a draft was refused before a request are mended. */
 export function isMended({ title, fields }: Refusal, draft: Draft, state: JobState): boolean {
   if (title !== 'Upload Error' || fields.thumbnail !== undefined) return false
   const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'

@@ -23,7 +23,7 @@ export class UploadQueue {
   readonly #items: QueueItems
   readonly #copies: WaitingCopies
   readonly #stopWatching: () => void
-  /** Of what is prepared again; null before anything was chosen or restored. */
+  /** The limits for files that are prepared again; null before anything was chosen or restored. */
   #limits: VideoLimits | null = null
   #isRestored = false
 
@@ -106,7 +106,7 @@ export class UploadQueue {
     this.#retryWithRoom()
   }
 
-  /** Moves a video to another place. What waits goes in the new order. */
+  /** Moves a video to another place. Waiting videos go in the new order. */
   move(key: string, to: number): void {
     this.#items.move(key, to)
   }
@@ -139,8 +139,8 @@ export class UploadQueue {
   }
 
   /**
-   * Stores what a form changed of its draft, of which the list shows parts. Clears the refusal once the draft lacks
-   * nothing any more.
+   * Stores a form's changes to its draft, parts of which the list shows. Clears the refusal once the draft is
+   * complete.
    */
   setDraft(key: string, draft: Draft): void {
     const item = this.#items.find(key)
@@ -186,7 +186,7 @@ export class UploadQueue {
     this.#items.change(key, { rev: nextRev() })
   }
 
-  /** Prepares again what there was no room for. */
+  /** Prepares again the files for which there was no room. */
   #retryWithRoom(): void {
     for (const item of this.getItems()) if (item.file && lacksRoom(item)) void this.#retry(item)
   }

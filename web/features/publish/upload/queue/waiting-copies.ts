@@ -9,7 +9,7 @@ import type { QueueItems } from './queue-items'
  */
 export class WaitingCopies {
   readonly #items: QueueItems
-  /** Those that are copied, or can't be. */
+  /** Chosen files that were copied, or couldn't be. */
   readonly #tried = new WeakSet<NonNullable<QueueItem['picked']>>()
   #copying: Promise<void> | null = null
   #isEnded = false
@@ -18,7 +18,7 @@ export class WaitingCopies {
     this.#items = items
   }
 
-  /** Copies what isn't copied yet. */
+  /** Copies the files that aren't copied yet. */
   copy(): void {
     this.#copying ??= this.#copyAll().finally(() => {
       this.#copying = null

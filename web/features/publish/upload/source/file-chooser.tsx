@@ -7,7 +7,7 @@ export interface FileChooserProps {
   /** Receives at least one file, and only one unless `multiple`. */
   onChoose: (files: readonly [File, ...File[]]) => void
   multiple?: boolean
-  /** The ID of the sentence that says what is missing here. */
+  /** The ID of the sentence that says that there is no video yet. */
   errorId?: string | undefined
   /** The problem, or why nothing can be chosen any more; the button's description. */
   help: string
@@ -20,7 +20,7 @@ export function FileChooser({ onChoose, multiple = false, errorId, help }: FileC
 
   function onDrop(event: DragEvent) {
     event.preventDefault()
-    // The page takes what is dropped beside this, and must not take it twice.
+    // The page takes files dropped beside this, and must not take these twice.
     event.stopPropagation()
     setOver(false)
     choose(event.dataTransfer.files)

@@ -18,7 +18,7 @@ import { useHandOver, useImport } from './use-import'
 import type { FetchedUse } from './use-video-job'
 import { preparedUpTo, wayOf } from './way'
 
-/** What the uploader entered, and what became of it. */
+/** The URL entered, its import, and the way in which that becomes a video. */
 export type UrlDraft = Pick<Draft, 'url' | 'importId' | 'way'>
 
 export interface UrlSourceProps {

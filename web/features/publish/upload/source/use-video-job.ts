@@ -10,7 +10,7 @@ import { jobOf } from '../job/video-jobs'
 import { namesInUse } from '../queue/names-in-use'
 import { useWithLimits } from './use-with-limits'
 
-/** What can become of a file that the server fetched. */
+/** The uses of a file that the server fetched. */
 export interface FetchedUse {
   /** Takes the server's file, to publish it as it is. Resolves to whether it was accepted. */
   chooseAsIs: (uploadId: string, name: string) => Promise<boolean>
@@ -30,7 +30,7 @@ export interface VideoJobUse {
   cutPublished: (name: string, load: FileLoader, cut: Cut) => Promise<void>
 }
 
-/** Holds a draft's job, and resumes what an earlier page left of it. */
+/** Holds a draft's job, and resumes it after an earlier page. */
 export function useVideoJob(draftKey: string): VideoJobUse {
   const queryClient = useQueryClient()
   const withLimits = useWithLimits()

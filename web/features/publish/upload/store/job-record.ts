@@ -44,7 +44,7 @@ export interface JobRecord {
   isRemote?: boolean
   /** The untrimmed copy, for another cut; null once it is published. */
   uncut: StoredVideo | null
-  /** What of the chosen file can't be read; null where all of it can, or where that was accepted. */
+  /** How much of the chosen file can be read; null where all of it can, or where the damage was accepted. */
   damage: Damage | null
   /** The file to publish; null while a cut is being made, and while damage isn't accepted. */
   source: ResumeRecord | null
@@ -109,7 +109,7 @@ export class JobKeeper {
     return uploadStore.get(keyOf(this.record)) !== undefined
   }
 
-  /** Loads what another tab wrote; returns false when it has ended the job. */
+  /** Loads the record as another tab wrote it; returns false when that tab has ended the job. */
   async reload(): Promise<boolean> {
     await uploadStore.open()
     const found = uploadStore.get<JobRecord>(keyOf(this.record))

@@ -3,7 +3,7 @@ import { keysOf, uploadStore } from './upload-store'
 
 /** One video of a queue, as it is stored. */
 export interface QueuedRecord {
-  /** Of its draft and its job. The first one's is the queue's own. */
+  /** Key of its draft and its job. The first video's key is the queue's own. */
   key: string
   /** The chosen file, until a job has taken it over. */
   file: (SourceFile & { type: string }) | null
@@ -35,7 +35,7 @@ function storageKeyOf(queueKey: string): string {
   return keysOf('queue') + queueKey
 }
 
-/** Leaves out what lives only as long as the page. */
+/** Leaves out fields that live only as long as the page. */
 function recordOf({ key, file, copy, wanted }: QueuedRecord): QueuedRecord {
   return { key, file, copy, wanted }
 }

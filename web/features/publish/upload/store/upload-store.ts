@@ -6,7 +6,7 @@ interface Schema extends DBSchema {
   records: { key: string; value: unknown }
 }
 
-/** What is still to be written: a value, or a removal. `onlyIfThere` revives nothing that another tab removed. */
+/** A write to come: a value, or a removal. `onlyIfThere` revives nothing that another tab removed. */
 type Write = { value: unknown; onlyIfThere: boolean } | 'remove'
 
 /** A copy of all records. Reads come from here, since a form can't wait for the disk. */
@@ -19,7 +19,7 @@ const listeners = new Set<(key: string, isThere: boolean) => void>()
 const retryDelay = 5000
 let opened: Promise<IDBPDatabase<Schema>> | null = null
 let channel: BroadcastChannel | null = null
-/** Counts the changes that other tabs told this one. */
+/** Counts the changes reported by other tabs. */
 let received = 0
 
 /**
@@ -28,7 +28,7 @@ let received = 0
  * there is no database, the records live as long as the page.
  */
 export const uploadStore = {
-  /** Reads what there is, also what other tabs have just written. */
+  /** Reads all records, including those that other tabs have just written. */
   async open(): Promise<void> {
     await uploadStore.saved()
     let found: Map<string, unknown> | null
@@ -36,7 +36,7 @@ export const uploadStore = {
     do {
       before = received
       found = await withDatabase(readAll)
-      // What another tab told meanwhile may be newer than what was read.
+      // A change that another tab reported meanwhile may be newer than the records read.
     } while (received !== before)
     if (!found) return
     for (const key of [...records.keys()]) if (!found.has(key) && !isUnsaved(key)) records.delete(key)
@@ -93,7 +93,7 @@ export const uploadStore = {
   },
 }
 
-/** Returns what the keys of an account's records of a kind begin with, or those of all accounts. */
+/** Returns the beginning of the keys of one account's records of a kind, or of all accounts' records. */
 export function keysOf(kind: 'draft' | 'job' | 'queue', account?: number): string {
   return account === undefined ? `${kind}:` : `${kind}:${account}:`
 }
@@ -107,7 +107,9 @@ function write(key: string, change: Write): void {
   flushing ??= flush()
 }
 
-/** Writes until nothing is pending. What changes meanwhile is written together, so typing isn't slowed down. */
+/**
+ * Writes until nothing is pending. Changes made meanwhile are written together, so typing isn't slowed down.
+ */
 async function flush(): Promise<void> {
   let isWritten = true
   while (isWritten && pending.size > 0) {

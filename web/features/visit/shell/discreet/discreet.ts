@@ -7,11 +7,11 @@ import './discreet.css'
 /** Milliseconds between two presses of Escape that leave the site. */
 const doublePress = 500
 
-/** These close with Escape, which then says nothing about the page. */
+/** Elements that close with Escape; the key press isn't for the page then. */
 const closable =
   'dialog[open], [aria-modal="true"], [role="menu"]:not([hidden]), [role="listbox"]:not([hidden]), header [aria-expanded="true"], [aria-label="Up next"]'
 
-/** These have a value, but no text. */
+/** Inputs that have a value, but no text. */
 const valued = '[type="checkbox"], [type="radio"], [type="range"]'
 
 let pressedAt = Number.NEGATIVE_INFINITY

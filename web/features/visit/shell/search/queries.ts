@@ -3,7 +3,7 @@ import type { Suggestion } from '#contract/schemas/videos/search'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 
-/** Queries what completes a text; the call for the text before is given up. */
+/** Queries suggestions for a text; the call for the previous text is given up. */
 export function suggestionsQuery(text: string) {
   return queryOptions({
     queryKey: key('videos', 'suggestions', text),

@@ -20,7 +20,7 @@ interface Option {
   path: string
 }
 
-/** By kind: a sign, and a word where the text doesn't tell what kind of thing it is. */
+/** By kind: an icon, and a word where the text doesn't tell the kind. */
 const looks = {
   title: [CirclePlay, null],
   tag: [Hash, 'Tag'],
@@ -101,7 +101,7 @@ export function Suggestions({ input }: SuggestionsProps) {
         event.preventDefault()
         remove(chosen.text)
       } else if (event.key === 'Escape' && isShown) {
-        // Neither empties the box nor closes what it is in.
+        // Otherwise Escape would empty the box, or close the panel that it is in.
         event.preventDefault()
         event.stopPropagation()
         setOpen(false)

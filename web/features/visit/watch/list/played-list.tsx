@@ -18,7 +18,7 @@ import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Cuts, cutsAround, earlier, later, noCuts, partsOf } from './shown-parts'
 
-/** Shows the list that plays beside the video: what it holds, where it is, and the ways on. */
+/** Shows the list that plays beside the video: its videos, the current place, and the ways on. */
 export function PlayedList({ videoId }: { videoId: number }) {
   const { search } = useLocation()
   const now = usePlayed(videoId, search)
@@ -101,7 +101,7 @@ interface EntriesProps extends OneProps {
   onEnd: () => void
 }
 
-/** Shows the list around the video that plays, as it plays. */
+/** Shows the part of the list around the current video, in playing order. */
 function Entries({ now: { played, at }, steps, videoId, onEnd }: EntriesProps) {
   const [shown, setShown] = useState(noCuts)
   const scrolledTo = useRef<number | null>(null)

@@ -11,8 +11,8 @@ import { useMiniPlayer } from './use-mini-player'
 const icons = { Play, Pause, Replay: RefreshCw, 'Try again': RefreshCw }
 
 /**
- * Replaces the player's controls while one browses. The whole of it leads back to the video's page; at the end it
- * waits, since nothing may lead the viewer away from where they are.
+ * Replaces the player's controls while the viewer browses. All of it leads back to the video's page. At the
+ * end it waits, since nothing may lead viewers away from where they are.
  */
 export function MiniPlayer({ video, place }: { video: Video; place: Location }) {
   const player = usePlayer()
@@ -36,7 +36,7 @@ export function MiniPlayer({ video, place }: { video: Video; place: Location }) 
     const abort = new AbortController()
     const { signal } = abort
     panel?.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape(), { signal })
-    // Of two sounds at once, the one just asked for stays.
+    // Of two sounds at once, the one started last stays.
     document.addEventListener(
       'play',
       ({ target }) => {

@@ -52,7 +52,7 @@ export function useMiniPlayer(video: Video): () => void {
   }, [keep, isOver, user?.id, data])
 
   useLayoutEffect(
-    // What ends it relies on its place being kept by then.
+    // Rendered at once: callers of endMini() rely on the position being kept when it returns.
     () => letMiniEnd(() => flushSync(() => keep((shown) => (isMini(shown) ? null : shown)))),
     [keep],
   )

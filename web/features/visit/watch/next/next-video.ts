@@ -47,7 +47,7 @@ function useListed(inList: PlayedNow | null): Video | null {
   const isGone = Boolean(step) && data === null
 
   useEffect(() => {
-    // The order is older than what happened to the video.
+    // The video became unavailable after the order was loaded.
     if (isGone && list) void queryClient.invalidateQueries(listStepsQuery(list))
   }, [isGone, list, queryClient])
 

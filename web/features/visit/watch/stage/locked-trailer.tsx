@@ -3,7 +3,10 @@ import { useRef, useState } from 'react'
 import { wantsCalm } from '#web/lib/dom/wants-calm'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Plays the trailer once over the poster, without sound; again, or for who wants calm, on a click. */
+/**
+ * Plays the trailer once over the poster, without sound. A click plays it again, or at first for visitors who
+ * asked for less motion or data.
+ */
 export function LockedTrailer({ src }: { src: string }) {
   const video = useRef<HTMLVideoElement>(null)
   const [calm] = useState(wantsCalm)

@@ -7,7 +7,10 @@ playerHost.className = 'contents'
 
 let canStay = () => false
 
-/** Sets what decides whether the player stays when its page is left. Returns a function that takes it back. */
+/**
+ * Registers the function that decides whether the player stays when its page is left. Returns a function that
+ * unregisters it.
+ */
 export function letPlayerStay(decide: () => boolean): () => void {
   canStay = decide
   return () => {

@@ -17,7 +17,7 @@ export function Stage({ poster, children }: StageProps) {
   )
 }
 
-/** Shows the poster at the player's size, and what lies over it. */
+/** Shows the poster at the player's size, with the children over it. */
 export function StageFrame({ poster, children }: StageProps) {
   return (
     <div className="relative aspect-video max-h-stage overflow-hidden max-sm:-mx-4 sm:w-full sm:rounded-panel">

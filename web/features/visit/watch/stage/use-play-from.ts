@@ -4,13 +4,13 @@ import { wantsCalm } from '#web/lib/dom/wants-calm'
 import { usePlayer } from '#web/player/ui/player-context'
 import { playerHost } from './player-host'
 
-/** Lets what is outside of the player, such as a time in a comment, play the video from a second. */
+/** Lets parts of the page outside the player, such as a time in a comment, play the video from a second. */
 export function usePlayFrom(videoId: number): void {
   const player = usePlayer()
   useEffect(
     () =>
       offerPlayFrom(videoId, (second) => {
-        // A viewer of a part played alone wants out of it.
+        // Ends a selection: its viewer wants to leave it.
         player.setWindow(null)
         player.seekTo(second)
         player.play()

@@ -83,7 +83,7 @@ export function HomeSectionsEditor({ form }: { form: Form<SettingsValues> }) {
   )
 }
 
-/** Why a section can't move towards an end of those that show. */
+/** Returns why a section can't move towards an end of the shown sections; null if it can. */
 function whyNot(at: number, end: number, reason: string): string | null {
   if (at < 0) return "It isn't on the home page"
   return at === end ? reason : null

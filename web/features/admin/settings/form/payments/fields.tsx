@@ -9,7 +9,7 @@ import { PricesEditor } from './prices-editor'
 
 export interface PaymentFieldsProps {
   form: Form<SettingsValues>
-  /** What this server has the secrets of. */
+  /** The methods and processors that this server has the secrets of. */
   configured: AdminSettings['configured']
   cardsOn: boolean
 }

@@ -107,7 +107,7 @@ export function MethodsEditor({ form, configured, cardsOn }: MethodsEditorProps)
   )
 }
 
-/** What else a method's state depends on. */
+/** Other settings on which a method's state depends. */
 interface Others {
   configured: readonly PaymentMethod[]
   cardsOn: boolean
@@ -128,7 +128,7 @@ function stateOf(
     return "Set up, and isn't shown until you turn on card payments."
   if (method === 'crypto' && offered && !cryptoOn)
     return 'Set up, and shows as PAUSED until you turn on “Crypto payments”.'
-  // The specified request for such an order doesn't say where it leads.
+  // The specified request for a Netbanking order doesn't limit the ways in which it can be paid.
   if (method === 'checkout' && !offered && netbankingOn)
     return "Set up on this server. It isn't shown, but Netbanking uses it, so an order could still be paid in its other ways."
   return 'Set up on this server.'

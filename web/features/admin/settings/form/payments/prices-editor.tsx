@@ -67,7 +67,7 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
   )
 }
 
-/** Says what the badge of the yearly plan will. */
+/** Returns the saving that the yearly plan's badge will state; empty if there is none. */
 function savingOf(price: Record<Plan, number>): string {
   const saving = yearlySaving(price)
   return saving > 0 ? `A year saves ${saving}%` : ''

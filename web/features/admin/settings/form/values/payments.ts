@@ -32,7 +32,7 @@ export function typedPrices(prices: Prices): TypedPrices {
   })
 }
 
-/** Reads typed prices in minor units; what isn't an amount is NaN. */
+/** Reads typed prices in minor units; text that isn't an amount becomes NaN. */
 export function readTypedPrices(typed: TypedPrices): Prices {
   return mapPrices((currency, plan) => {
     const text = typed[currency][plan].trim().replace(',', '.')
@@ -87,7 +87,7 @@ export function readTypedOffer({
   }
 }
 
-/** Says what is wrong with a method's currencies or countries. */
+/** Returns the fault in a method's currencies or countries; null if there is none. */
 export function typedOfferFault(offer: TypedOffer): { field: 'currencies' | 'codes'; text: string } | null {
   const { currencies: taken, countries } = readTypedOffer(offer)
   if (taken?.length === 0) return { field: 'currencies', text: 'Choose a currency, or turn the method off.' }

@@ -101,7 +101,7 @@ export function changesOf(values: SettingsValues, loaded: SettingsValues): Updat
   return Object.fromEntries(changed)
 }
 
-/** Returns the fields without local changes, which follow what others save. */
+/** Returns the fields without local changes, which take over others' saved changes. */
 export function untouchedOf(
   values: SettingsValues,
   loaded: SettingsValues,
@@ -111,7 +111,7 @@ export function untouchedOf(
   return names.filter((name) => !(name in changed))
 }
 
-/** What the form sets: a logo is stored at once. */
+/** Returns the settings that the form sets. The logo isn't among them: it is stored at once. */
 function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>> {
   return {
     siteName: values.siteName.trim(),

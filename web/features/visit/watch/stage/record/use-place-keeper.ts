@@ -25,7 +25,7 @@ export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: V
   useEffect(() => {
     // When off, nothing is recorded, not even in this browser.
     if (isOff) return removePlaces()
-    // Who signs out while it plays leaves nothing that the next person would resume at.
+    // A viewer who signs out during playback leaves no position at which the next person would resume.
     if (viewer === null && known.current !== null) return
     known.current = viewer
     if (duration === null) return

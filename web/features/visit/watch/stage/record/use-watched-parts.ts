@@ -9,8 +9,8 @@ import { usePlayer } from '#web/player/ui/player-context'
 import { followPlayback } from './follow-playback'
 
 /**
- * Tells which parts of the video were seen, for a sample of the views. `omit` leaves out who is signed in; `key`
- * is the one in an unlisted video's link.
+ * Reports which parts of the video were seen, for a sample of the views. `omit` sends no cookies, so that no
+ * one is identified; `key` is the one in an unlisted video's link.
  */
 export function useWatchedParts(
   { id, views }: Pick<Video, 'id' | 'views'>,

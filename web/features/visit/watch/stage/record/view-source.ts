@@ -1,7 +1,7 @@
 import type { ViewSource } from '#contract/values/videos/statistics'
 import { pageBefore } from '#web/lib/navigation/arrival'
 
-/** Where a view on the site's own page comes from. Of another site, nothing but that it is one. */
+/** Returns the source of a view on the site's own page. Of another site it reveals only that it is one. */
 export function viewSource(): ViewSource {
   const before = pageBefore() ?? document.referrer
   if (before.startsWith('/search')) return 'search'

@@ -13,7 +13,7 @@ export function SelectionChip() {
 
   function watchWhole() {
     player.setWindow(null)
-    // The rest of it may be what opens the video, or the list that plays.
+    // The other parameters may hold the key that opens the video, or the list that plays.
     const rest = new URLSearchParams(search)
     rest.delete('t')
     navigate({ pathname, search: String(rest) }, { replace: true, state, preventScrollReset: true })
