@@ -1,6 +1,6 @@
 interface PageBudget {
   path: string
-  /** Its name in the build manifest, as those of the parts. */
+  /** The page's name in the build manifest. Its parts are named the same way. */
   module: string
   /** Parts that it loads without being asked, once it is there. */
   later: string[]
@@ -13,7 +13,10 @@ interface PageBudget {
   requests: number
 }
 
-/** kB of styles that every page has. The goal of 14 is missed by what Tailwind writes for browsers without `@property`. */
+/**
+ * kB of styles that every page has. Over the goal of 14 by Tailwind's fallbacks for browsers without
+ * `@property`.
+ */
 const style = 14.5
 
 const shell = [

@@ -9,7 +9,6 @@ import { paypal } from './paypal/adapter'
 import { razorpay } from './razorpay/adapter'
 import { verotel } from './verotel/adapter'
 
-/** Every adapter. */
 const adapters = { paypal, razorpay, btcpay, verotel, ccbill } satisfies Record<ProcessorId, object>
 
 type Configs = {
@@ -19,25 +18,25 @@ type Configs = {
 }
 const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = adapters
 
-/** Processors without their secrets are null. */
+/** The configuration of each processor; null for one without its secrets. */
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 export function parseProcessors(read: ConfigReader): ProcessorConfigs {
   return Object.fromEntries(processorIds.map((id) => [id, kinds[id].parse(read)])) as ProcessorConfigs
 }
 
-/** A service's context. */
+/** The part of a service's context that a processor needs. */
 type Configured = Outside & { config: { payments: ProcessorConfigs } }
 
-/** Returns null if it isn't configured. */
+/** Returns a processor; null if it isn't configured. */
 export function createProcessor<Id extends ProcessorId>(context: Configured, id: Id): Processor | null {
   const config: ProcessorConfigs[Id] = context.config.payments[id]
   return config && kinds[id].create(config, context)
 }
 
 /**
- * The processors that may take orders of a method. Without a descriptor none may by card; what is paid there already is
- * still followed.
+ * Returns the processors that may take new orders by a method. Without a card descriptor, no card processor
+ * may; orders already paid there are still followed up.
  */
 export function processorsFor(
   payments: ProcessorConfigs & { cardDescriptor: string | null },
@@ -47,13 +46,15 @@ export function processorsFor(
   return processorIds.filter((id) => processors[id].method === method && payments[id] !== null)
 }
 
-/** Processors that could take cards if only the descriptor were known. */
+/** Tells whether processors could take cards if only the descriptor were set. */
 export function lacksDescriptor(payments: ProcessorConfigs & { cardDescriptor: string | null }): boolean {
   const cards = processorsFor({ ...payments, cardDescriptor: '' }, 'card')
   return payments.cardDescriptor === null && cards.length > 0
 }
 
-/** Milliseconds that a processor lets the buyer pay. Money that comes later still counts. */
+/**
+ * Returns how long a buyer has to pay at a processor, in milliseconds. Money that comes later still counts.
+ */
 export function openFor(id: ProcessorId): number {
   return kinds[id].openFor
 }

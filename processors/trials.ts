@@ -6,5 +6,5 @@ import { paypal } from './paypal/tests/trial'
 import { razorpay } from './razorpay/tests/trial'
 import { verotel } from './verotel/tests/trial'
 
-/** How the tests that go over all processors order, pay and undo at each. */
+/** Each processor's way to order, pay and undo payments, for the tests that run on all of them. */
 export const trials: Record<ProcessorId, Trial> = { paypal, razorpay, btcpay, verotel, ccbill }

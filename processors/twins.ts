@@ -13,9 +13,9 @@ type StateOf<Id extends ProcessorId> = ReturnType<(typeof twins)[Id]['empty']>
 
 /** Running twins. */
 export type Twins = { [Id in ProcessorId]: ReturnType<(typeof twins)[Id]['create']> }
-/** Their books. */
+/** The state of every twin's books. */
 export type TwinStates = { [Id in ProcessorId]: StateOf<Id> }
-/** Any defect that a notice of any of them can have. */
+/** A defect that a notice of some processor can have. */
 export type Tampering = NonNullable<Parameters<Twins[ProcessorId]['delivery']>[1]>
 
 export const twinKinds: { [Id in ProcessorId]: TwinKind<StateOf<Id>, Twin> } = twins

@@ -8,10 +8,10 @@ import { runScript } from '#tools/programs/process'
 import { local } from '#tools/site/local'
 
 /**
- * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings,
- * into a folder that may have earlier backups; files that these have aren't fetched again. `--only-catch-up`
- * only notes what was erased, removed, blocked or banned, so that a restore brings none of it back.
- * docs/operating.md says how often to run either.
+ * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings into
+ * a folder. Files of earlier backups there aren't fetched again. `--only-catch-up` records only the erasures,
+ * removals, blocks and bans, so that a restore doesn't undo them. docs/operating.md says how often to run
+ * either.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 const { to, remote, env } = values
-// Staging is at Cloudflare: the local site in its place would be a quiet mistake.
+// Staging is at Cloudflare: taking the local site instead would be a silent mistake.
 if (to === undefined || (env !== undefined && !remote)) {
   process.stderr.write(
     'Usage: npm run backup -- --to FOLDER [--remote [--env staging]] [--only-catch-up] [--other-site] [--went-back]\n',

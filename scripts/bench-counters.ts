@@ -16,23 +16,23 @@ import { migrate, seed } from '#tools/site/steps'
 
 /**
  * `npm run bench:counters`: sends 100 views and 20 likes a second to one video of the local site for a
- * minute, each from a viewer of its own, and every tenth viewer once more. Then sends as many views as it
- * takes. Compares the counts with the requests sent, and measures the same batches without a worker. Writes
- * its part of docs/scale.md. Fails when a count is wrong.
+ * minute, each from a different viewer, and every tenth viewer once more. Then sends as many views as the
+ * site can take. Compares the counts with the requests sent, and measures the same batches without a worker.
+ * Writes its part of docs/scale.md. Fails when a count is wrong.
  */
 
 const viewsPerSecond = 100
 const likesPerSecond = 20
 const seconds = 60
 const videoId = 1
-/** Batches of each kind that are measured without a worker, each like by an account of its own. */
+/** Batches of each kind that are measured without a worker; each like is by a different account. */
 const direct = 1000
 const likers = likesPerSecond * seconds
 const page = 'docs/scale.md'
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
 
-/** Numbers that are kept, and the rows from which they must follow. */
+/** The stored counts, and the rows from which they must follow. */
 interface Counts {
   views: number
   likes: number
@@ -86,7 +86,7 @@ async function run({ services }: Site) {
   return { views, likes, cpu, most, cpuOfMost: workerdSeconds(worker) - since - cpu }
 }
 
-/** Every tenth is sent by the viewer before, whose view counts once. */
+/** Sends a view. Every tenth is sent by the viewer before, whose view counts once. */
 function sendView(index: number): Promise<number> {
   const isRepeated = index % 10 === 9
   if (!isRepeated) viewers += 1
@@ -111,7 +111,7 @@ async function post(path: string, headers: Record<string, string>): Promise<numb
   return response.status
 }
 
-/** Waits until the writes after the answers are done: until the number stays what it is for two seconds. */
+/** Waits for the writes after the answers: until the count hasn't changed for two seconds. */
 async function untilCounted(): Promise<void> {
   const shown = async () => {
     const response = await fetch(`${siteOrigin}/api/videos/${videoId}`, {

@@ -17,9 +17,10 @@ import { startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
 
 /**
- * `npm run bench:far`: measures the site with the distances that a real one has, from four places, against a bare
- * video on nginx behind the same distance. Writes docs/bench-far.md. Fails where counts are over their goals, which
- * don't depend on the machine as times do. With names of places, as in `npm run bench:far -- Sydney`, it only prints.
+ * `npm run bench:far`: measures the site with the distances that a real one has, from four places, against a
+ * bare video on nginx at the same distance. Writes docs/bench-far.md. Fails where counts are over their
+ * goals: counts, unlike times, don't depend on the machine. With names of places, as in `npm run bench:far --
+ * Sydney`, it only prints.
  */
 
 const videoId = 1

@@ -95,7 +95,9 @@ async function measure<Result>(task: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Rows that the request writes by which an uploader of as many followers as there are accounts publishes a video. */
+/**
+ * Returns the rows written when an uploader with as many followers as there are accounts publishes a video.
+ */
 async function publishCost(): Promise<number> {
   const headers = {
     cookie: `${visitor.cookie}; ${await signIn('creator')}`,

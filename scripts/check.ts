@@ -1,7 +1,7 @@
 import { checks, runChecks } from '#tools/checks/list'
 
 /**
- * `npm run check`: everything that needs no running site; tools/checks/list.ts lists it. Given words, as
+ * `npm run check`: everything that needs no running site; tools/checks/list.ts lists it. With words, as in
  * `npm run check -- types arrows`, it runs the checks that have one of them in their name.
  */
 const words = process.argv.slice(2)

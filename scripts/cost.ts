@@ -9,8 +9,9 @@ import { startSite } from '#tools/site/start'
 import { migrate, seed } from '#tools/site/steps'
 
 /**
- * `npm run cost`: records a visit to the local site in Chromium, with what each answer cost by the worker's own counts,
- * and computes from it what a month costs. Writes its parts of docs/scale.md and docs/operating.md.
+ * `npm run cost`: records a visit to the local site in Chromium, with the cost of each answer by the worker's
+ * own counts, and computes the cost of a month from it. Writes its parts of docs/scale.md and
+ * docs/operating.md.
  */
 
 // It empties the folder, which without this could be the developer's own.

@@ -14,12 +14,14 @@ import { migrate } from '#tools/site/steps'
 
 /**
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with
- * synthetic rows for measuring. They have no files, and no one can sign in to their accounts. Payments belong
- * to these accounts. Reports, removal requests, removals, library, feed and notices of the account `viewer`
- * use the videos that exist; the followers are these accounts, and their uploader is `creator`. Each of them
- * has a list, and they comment on the first video. The hidden ones are videos of `creator` that no one else
- * may see, the owned ones old videos of that account in every state. With `--after 1000` the rows go on after
- * the first 1,000 of each, from an earlier run.
+ * synthetic rows for measuring. They have no files, and no one can sign in to their accounts.
+ *
+ * Payments, lists and followers belong to these accounts, which follow `creator` and comment on the first
+ * video. Reports, removal requests, removals, and the library, feed and notices of the account `viewer` use
+ * the videos that exist. Hidden videos are those of `creator` that no one else may see; owned ones are old
+ * videos of that account in every state.
+ *
+ * With `--after 1000` the rows go on after the first 1,000 of each, from an earlier run.
  */
 const { values } = parseArgs({
   options: {

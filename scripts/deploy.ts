@@ -9,9 +9,9 @@ import { runScript } from '#tools/programs/process'
 import { wrangler, wranglerAloud } from '#tools/programs/wrangler'
 
 /**
- * `npm run deploy [-- --env staging] [--dry-run] [--gradual] [--forget-builds]`: brings the site from whatever is there
- * to this version. `--dry-run` prints the steps and does nothing, not even ask. `--visit VERSION` only visits the site,
- * as a version that was uploaded with `--gradual`. docs/deploy.md explains each.
+ * `npm run deploy [-- --env staging] [--dry-run] [--gradual] [--forget-builds]`: brings the site from any
+ * state to this version. `--dry-run` prints the steps and does nothing, not even ask. `--visit VERSION` only
+ * visits the site, with a version that was uploaded with `--gradual`. docs/deploy.md explains each.
  */
 const { values } = parseArgs({
   options: {

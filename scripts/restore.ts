@@ -18,10 +18,10 @@ import { migrate } from '#tools/site/steps'
 
 /**
  * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the
- * newest backup of a folder, or another one, into a site that was never used. What was erased, removed,
- * blocked or banned since stays so, by the newest catch-up or another one. `--only-catch-up` applies that
- * alone, after Time Travel. The site is in maintenance mode until someone turns that off. docs/operating.md
- * says what to do before and after.
+ * newest backup of a folder, or another one, into a site that was never used. The newest catch-up, or another
+ * one, then repeats all erasures, removals, blocks and bans since. `--only-catch-up` applies that alone,
+ * after Time Travel. The site is in maintenance mode until someone turns that off. docs/operating.md says
+ * what to do before and after.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ if (from === undefined || (env !== undefined && !remote)) {
   )
   process.exit(2)
 }
-/** Names of missing or damaged files that are printed; Storage Management has more. */
+/** Most names of missing or damaged files that are printed; Storage Management has the rest. */
 const namedAtMost = 20
 
 runScript(async () => {

@@ -4,7 +4,7 @@ import { ensureSecrets, local, siteOrigin } from '#tools/site/local'
 import { requireFreePorts, startSite } from '#tools/site/start'
 import { checkConfig, migrate, seed } from '#tools/site/steps'
 
-/** `npm start`: brings the folder, whatever its state, to a running site. */
+/** `npm start`: sets up the folder, whatever its state, and starts the site. */
 async function main(): Promise<void> {
   endTogether(0)
   await requireFreePorts()

@@ -10,8 +10,8 @@ import { specsOf } from '#tools/tests/playwright/report'
 import { runConfig } from '#tools/tests/playwright/run-config'
 
 /**
- * `npm run test:long`: tests that take minutes. Writes docs/long-tests.md and docs/browsers.md. Given a part of their
- * paths, as `npm run test:long -- long/browsers`, it runs those alone.
+ * `npm run test:long`: tests that take minutes. Writes docs/long-tests.md and docs/browsers.md. With a part
+ * of a path, as in `npm run test:long -- long/browsers`, it runs the matching tests alone.
  */
 const files = process.argv.slice(2)
 await ensureTools()

@@ -13,8 +13,9 @@ import {
 } from '#tools/tests/pages/mutation'
 
 /**
- * `npm run test:mutation`: whether the tests notice each small change to the code that guards. Writes docs/mutation.md.
- * With a pattern of files it tries those again, and prints what isn't noticed.
+ * `npm run test:mutation`: checks that the tests notice each small change to the security-relevant code.
+ * Writes docs/mutation.md. With a pattern of files, it tries only those again. Prints the changes that no
+ * test noticed.
  */
 const [only] = process.argv.slice(2)
 const results: Results = only === undefined ? new Map() : readMutation()
@@ -25,7 +26,7 @@ for (const { files, tests } of parts) {
     const source = readFileSync(file, 'utf8')
     const mutants = await mutate(file, tests)
     results.set(file, resultOf(file, source, mutants, new Date().toISOString().slice(0, 10)))
-    // After each: all of them take hours.
+    // After each file: all of them take hours.
     writeMutation(parts, results)
   }
 }

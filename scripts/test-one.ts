@@ -9,8 +9,8 @@ import { findTest, oneTest } from '#tools/tests/one'
 import { runPhases } from '#tools/tests/phases'
 
 /**
- * `npm run test:one -- FILE`: runs one test of any kind. What follows the file goes to its runner, such as `-t "title"`
- * to vitest, `-g "title"` or `--repeat-each=5` to Playwright.
+ * `npm run test:one -- FILE`: runs one test of any kind. Arguments after the file go to its runner, such as
+ * `-t "title"` to vitest, and `-g "title"` or `--repeat-each=5` to Playwright.
  */
 runScript(async () => {
   const [given = '', ...more] = process.argv.slice(2)

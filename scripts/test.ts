@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     slug: 'players',
     projects: ['player', 'player-phone'],
     port: 8797,
-    // They wait for what plays in real time: with three, the cores were idle a third of the time.
+    // They wait for videos that play in real time: with three, the cores were idle a third of the time.
     workers: 4,
   })
   const alone = browser('Review with approval', {
@@ -66,8 +66,8 @@ async function main(): Promise<void> {
     projects: ['alone'],
     port: 8817,
   })
-  // Each phase keeps two cores busy on its own. Side by side they took as long, and pages came so late that
-  // tests of the browser failed.
+  // Each phase keeps two cores busy on its own. Side by side they took as long, and pages appeared so late
+  // that tests of the browser failed.
   const stages = [[[build]], [[check], [makeDemo(demoState)]], [[units]], [[browsers, alone]], [[players]]]
   try {
     await runPhases(stages, limitMinutes)

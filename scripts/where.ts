@@ -8,9 +8,9 @@ import { loggedError, whereOf } from '#tools/deploy/where'
 import { runScript } from '#tools/programs/process'
 
 /**
- * `npm run where -- [--version ID] STACK`: says where in the sources a stack of the log is. Without a stack
- * it reads one from the standard input. The map is that of the version named, of the one in the log's line,
- * or of the newest deployed from here. Without any map, the sources that are here are bundled.
+ * `npm run where -- [--version ID] STACK`: prints a stack from the log with the places in the sources.
+ * Without a stack it reads one from the standard input. It uses the map of the named version, of the one in
+ * the log's line, or of the newest deployed from here. Without any map, it bundles the sources that are here.
  */
 const { values, positionals } = parseArgs({
   options: { version: { type: 'string' } },
@@ -38,7 +38,7 @@ runScript(async () => {
   say(folder)
 })
 
-/** Locally, the log names no version that was deployed. */
+/** Returns the version in a line of the log, if it was deployed from here; a local log's wasn't. */
 function loggedVersion(line: string): string | undefined {
   const { version } = loggedError(line) ?? {}
   return version && existsSync(`${mapsFolder}/${version}`) ? version : undefined

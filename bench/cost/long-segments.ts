@@ -1,14 +1,14 @@
 import { runnerImport } from 'vite'
 import { keyFrameSeconds, openingSeconds, segmentSeconds } from '#contract/values/videos/media'
 
-/** What is watched of a video in a visit, and what that is in seconds. */
+/** The part of a video watched in a visit: its bytes, and its length in seconds. */
 const watchedBytes = 200e6
 const bitsPerSecond = 4e6
 const watchedSeconds = (watchedBytes * 8) / bitsPerSecond
 
 /**
- * Returns the segments that a visit watches of a long video: cut as the studio does it, and joined as its playlist says.
- * Of the demo's videos none is that long.
+ * Returns the number of segments watched in a visit to a long video: cut as the studio does, and joined as in
+ * its playlist. No demo video is that long.
  */
 export async function longSegments(): Promise<number> {
   const { module } = await runnerImport<typeof import('#worker/formats/hls/join-segments')>(

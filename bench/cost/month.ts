@@ -6,14 +6,17 @@ import { type Operations, type RecordedVisit, total, type VisitPart } from './re
  */
 const rowsWrittenLater = 4 + 2
 /**
- * CPU of a request, in milliseconds: an assumption, well above what most take. The one number that wasn't
- * measured.
+ * CPU of a request, in milliseconds: the one number that wasn't measured, but assumed well above most
+ * requests.
  */
 const cpuEach = 2
 /** 100,000 minutes at 4 Mbit/s, and half as much again for renditions, pictures and previews. */
 const storedGb = 3000 * 1.5
 
-/** Cloudflare's prices in dollars, as of November 2026, with what the Workers Paid plan of $5 includes a month. */
+/**
+ * Cloudflare's prices in dollars, as of November 2026, with the monthly allowance of the $5 Workers Paid
+ * plan.
+ */
 const plan = 5
 const prices = {
   requests: { included: 10e6, each: 0.3 / 1e6 },
@@ -33,7 +36,7 @@ export interface MonthlyCost {
   dollars: number
 }
 
-/** What a visit takes: home, a category, the video's page, and 200 MB of the video. */
+/** Returns the operations of a visit: home, a category, the video's page, and 200 MB of the video. */
 function visitOf({ parts, segments }: RecordedVisit, length: Length): Operations {
   const each = Array<VisitPart>(segments).fill('long video, each segment')
   const watched: VisitPart[] =
@@ -101,7 +104,7 @@ export function monthTable(visit: RecordedVisit): string {
   ].join('\n')
 }
 
-/** Returns the table of docs/operating.md: long videos, of which the cache has nothing. */
+/** Returns the table of docs/operating.md: long videos, none of which is in the cache. */
 export function costTable(visit: RecordedVisit): string {
   const lines = [10_000, 100_000, 1_000_000].map((views) => {
     const { operations: each, dollars } = costOf(views, visit, 'long', 0)

@@ -5,8 +5,8 @@ import { siteOrigin } from '#tools/site/local'
 import { longSegments } from './long-segments.ts'
 
 /**
- * What requests cost, by the worker's own counts. Files of the build and what the browser still has cost nothing, and
- * aren't among them.
+ * The cost of requests by the worker's own counts. Files of the build, and files that the browser still has,
+ * cost nothing and aren't included.
  */
 export interface Operations {
   requests: number
@@ -30,17 +30,17 @@ export type VisitPart =
 
 export interface RecordedVisit {
   parts: Record<VisitPart, Operations>
-  /** Segments of a long video that is watched for watchedSeconds. */
+  /** Segments of a long video that are watched in watchedSeconds. */
   segments: number
 }
 
-/** Longer than it takes until a view counts. */
+/** Longer than the time after which a view counts. */
 const playedSeconds = 8
 
 /**
- * Visits the home page, a category and a video in Chromium, as a visitor whose age is confirmed and whose cache is
- * empty, watches the video's file, then another visitor the same video in segments. Counts what the worker says of
- * each answer.
+ * Visits the home page, a category and a video in Chromium, as a visitor whose age is confirmed and whose
+ * cache is empty, and watches the video's file. Then another visitor watches the same video in segments.
+ * Takes the counts from the worker's own answers.
  */
 export function recordVisit(): Promise<RecordedVisit> {
   return withBrowser(async (browser) => {
@@ -93,7 +93,7 @@ interface Entry {
   cost: Operations
 }
 
-/** Notes the answers of the worker from now on. What it returns hands over what came since the last time. */
+/** Records the worker's answers from now on. Returns a function that hands over those since its last call. */
 async function recorder(page: Page): Promise<() => Entry[]> {
   let noted: Entry[] = []
   const devtools = await page.context().newCDPSession(page)
@@ -149,7 +149,7 @@ async function watch(page: Page, id: number): Promise<void> {
     if (Date.now() > end) throw new Error(`Video ${id} doesn't play`)
     await page.waitForTimeout(250)
   }
-  // What is sent on leaving is part of the visit.
+  // Requests sent on leaving are part of the visit.
   await page.goto('about:blank')
 }
 

@@ -5,7 +5,7 @@ import { type Distances, nowhere } from './distances'
 /** A value read from KV stays near for as long as the worker asks, which is 30 s. */
 const nearMs = 30_000
 
-/** Where the worker is. A new place has empty caches. */
+/** The worker's place. A new place has empty caches. */
 export interface Place {
   name: string
   distances: Distances
@@ -30,7 +30,10 @@ export function farCaches(caches: CacheStorage, place: () => Place): CacheStorag
   return { open } satisfies Pick<CacheStorage, 'open'> as unknown as CacheStorage
 }
 
-/** Without a session, and in one that begins at the primary, each trip goes there. */
+/**
+ * Returns a database whose trips go to the primary, or, in a session that doesn't begin there, to the nearest
+ * replica.
+ */
 function farDatabase(db: D1Database, distances: () => Distances): D1Database {
   return {
     ...farSession(db, () => distances().primary),
@@ -55,7 +58,9 @@ function farSession(session: Pick<D1Database, 'prepare' | 'batch'>, distance: ()
   }
 }
 
-/** A batch takes D1's own statements, so this one stays what it is. */
+/**
+ * Returns a statement that takes a trip when it runs. It stays D1's own statement, which a batch requires.
+ */
 function farStatement(statement: D1PreparedStatement, distance: () => number): D1PreparedStatement {
   const { bind } = statement
   return Object.assign(delayed(statement, ['run', 'all'], distance), {
@@ -77,7 +82,7 @@ function farSettings(kv: KVNamespace, place: () => Place): KVNamespace {
   })
 }
 
-/** Has these methods of an object take a trip first. */
+/** Returns an object whose methods of these names take a trip first. */
 function delayed<T extends object>(object: T, methods: (keyof T)[], distance: () => number): T {
   return new Proxy(object, {
     get: (target, name) => {

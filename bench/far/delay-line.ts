@@ -3,22 +3,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface DelayLine {
   port: number
-  /** Milliseconds of a round trip, for what is sent from now on. */
+  /** Milliseconds of a round trip, for all data sent from now on. */
   roundTrip: number
   stop(): void
 }
 
 /**
- * Opens a port whose connections go to another port of this machine, with half a round trip each way, and a whole one
- * more before the first byte, as a handshake takes. What it doesn't model: TLS, a line that is narrow or loses packets,
- * and HTTP/2, since the site speaks HTTP/1.1 here: a browser asks for six files at a time.
+ * Opens a port whose connections go to another port of this machine. Data takes half a round trip each way,
+ * and a whole one more before the first byte, as a handshake does. Not modelled: TLS, and a line that is
+ * narrow or loses packets. Nor is HTTP/2, since the site speaks HTTP/1.1 here: a browser asks for six files
+ * at a time.
  */
 export async function openDelayLine(target: number, port = 0): Promise<DelayLine> {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.setNoDelay()
-    // The other end is told by `close`.
+    // The other end hears of it by `close`.
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
     return socket
@@ -42,7 +43,7 @@ export async function openDelayLine(target: number, port = 0): Promise<DelayLine
   return line
 }
 
-/** Passes on what comes from one end to the other, half a round trip later. */
+/** Passes data on from one end to the other, half a round trip later. */
 function pass(from: Socket, to: Socket, line: { roundTrip: number }): void {
   const later = (work: () => void) => setTimeout(work, line.roundTrip / 2)
   from.on('data', (chunk) =>

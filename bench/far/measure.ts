@@ -7,7 +7,10 @@ import { controlPath, type Distances } from './distances.ts'
 import { bareFrame, type Painted, paint } from './pages.ts'
 import { type Answer, type Asked, counted, openClient, tripGoal } from './requests.ts'
 
-/** Cold is a place where no one was before: an isolate that knows nothing, and empty caches. */
+/**
+ * Values of a cold and a warm place. Cold is a place never visited: an isolate without any state, and empty
+ * caches.
+ */
 export interface Both<Value> {
   cold: Value
   warm: Value
@@ -62,7 +65,7 @@ export interface Subjects {
 }
 
 const rounds = { requests: 5, pages: 3 }
-/** Enough for what is left for after the answer. */
+/** Enough for the work that is deferred until after the answer. */
 const restMs = 100
 
 export async function measurePlace(
@@ -98,7 +101,7 @@ export async function measurePlace(
   }
 }
 
-/** Returns what moves the worker to a place of this kind where no one was. */
+/** Returns a function that moves the worker to a new place, never visited, at these distances. */
 function mover(name: string, distances: Distances) {
   let places = 0
   return async () => {

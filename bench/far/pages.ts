@@ -22,14 +22,17 @@ export interface Painted {
   filmReads: number
 }
 
-/** A browser whose connections to the site take the line: its address stays what the worker knows. */
+/**
+ * Returns the options of a browser whose connections to the site take the line. Its address stays the one
+ * that the worker knows.
+ */
 export function optionsFor(line: DelayLine): LaunchOptions {
   const { args, ...options } = chromiumOptions()
   const detour = `--host-resolver-rules=MAP localhost:${local.port} localhost:${line.port}`
   return { ...options, args: [...args, detour, '--autoplay-policy=no-user-gesture-required'] }
 }
 
-/** Opens a page of the site in a browser that has nothing of it but these cookies. */
+/** Opens a page of the site in a browser with an empty cache and only these cookies. */
 export function paint(browser: Browser, path: string, cookies: Record<string, string>): Promise<Painted> {
   return withPage(browser, cookies, async (page) => {
     let reads = 0

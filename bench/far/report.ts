@@ -159,7 +159,7 @@ function goalRows(places: PlaceTimes[]): string[] {
   return [bytes, own, frames]
 }
 
-/** What a visitor's film takes before its first frame, which is a count. */
+/** Returns the rows about R2 reads of a visitor's film before its first frame, which are counts. */
 function filmRows(places: PlaceTimes[]): { rows: string[]; isOver: boolean } {
   const films = places.flatMap(({ pages }) => pages.filter(({ who, frame }) => who === 'visitor' && frame))
   const goals = { cold: 1, warm: 0 } as const

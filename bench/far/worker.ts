@@ -4,8 +4,8 @@ import { farBindings, farCaches, type Place } from './bindings'
 import { controlPath, nowhere } from './distances'
 
 /**
- * The worker as the site has it, with bindings that are as far away as the bench says, and near until then.
- * `npm run bench:far` serves this file instead of worker/index.ts, and `npm run bench` for its empty answer.
+ * The site's worker, with bindings that are as far away as the bench says, and near until it says so. `npm
+ * run bench:far` serves this file instead of worker/index.ts, and `npm run bench` uses its empty answer.
  */
 
 let place: Place = { name: 'nowhere', distances: nowhere }
@@ -14,7 +14,7 @@ const near = caches
 // The worker knows the caches by this name alone.
 Object.defineProperty(globalThis, 'caches', { value: farCaches(near, here) })
 
-/** One environment, since the worker keeps its configuration for as long as it gets the same. */
+/** A single environment, since the worker keeps its configuration only while it gets the same one. */
 let far: Env | null = null
 const farOf = (env: Env): Env => {
   if (place.distances === nowhere) return env
@@ -25,7 +25,7 @@ const farOf = (env: Env): Env => {
 export default {
   async fetch(request, env, execution) {
     if (new URL(request.url).pathname !== controlPath) return worker.fetch(request, farOf(env), execution)
-    // An empty answer shows what wrangler and the machine take.
+    // The time of an empty answer is that of wrangler and the machine.
     if (request.method === 'PUT') {
       place = await request.json<Place>()
       forgetAll()

@@ -25,7 +25,7 @@ export function fillFollowers(from: number, to: number): string[] {
   ]
 }
 
-/** Has `viewer` follow whose videos it gets, and fills its feed with the first public ones. */
+/** Fills `viewer`'s feed with the first public videos, and has it follow their uploaders. */
 export function fillFeed(from: number, to: number): string[] {
   const each = `FROM (SELECT id, user_id, created_at, row_number() OVER (ORDER BY id) AS i FROM videos ORDER BY id LIMIT ${to}) v
       JOIN users u ON u.username_canonical = 'viewer' WHERE v.i >= ${from} AND v.user_id <> u.id`

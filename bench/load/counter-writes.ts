@@ -11,11 +11,11 @@ import { migratedDatabase } from '#tools/database/migrations'
 import { parseConfig } from '#worker/config'
 import { signSessionToken } from '#worker/services/accounts/sessions/index'
 
-// What `npm run bench:counters` needs of the worker's own code.
+// The part of `npm run bench:counters` that uses the worker's own code.
 
 export interface WriteCost {
   what: string
-  /** By D1's own count, of one batch when others came before it. */
+  /** D1's own count for one batch, after others. */
   rowsRead: number
   rowsWritten: number
   /** Milliseconds of SQL by D1's `meta.duration`, a mean. */
@@ -45,7 +45,7 @@ export async function sessionCookies(
 type Batch = ReturnType<typeof view> | ReturnType<typeof like>
 type Kinds = [what: string, batch: (db: Db, index: number) => Batch][]
 
-/** The batches of the site's own services. An index is another viewer. */
+/** Returns the batches of the site's own services. Each index is another viewer. */
 function kindsOf(videoId: number, userIds: readonly number[]): Kinds {
   return [
     ['a view without an account', (db, index) => view(db, videoId, `address-${index}`, null)],
@@ -86,7 +86,7 @@ function view(db: Db, videoId: number, address: string, account: string | null) 
   return addView(db, { videoId, at, address, account, counted }, limits)
 }
 
-/** The statements alone; their results have names, which a plain batch doesn't want. */
+/** Returns the statements alone, without the names of their results, which a plain batch doesn't take. */
 function like(db: Db, userId: number, videoId: number) {
   const [row, inDay, inOwnerDay, { counted }] = addLike(db, userId, videoId, Date.now())
   return [row, inDay, inOwnerDay, counted] as const
@@ -99,7 +99,7 @@ async function countInD1(
 ): Promise<Pick<WriteCost, 'rowsRead' | 'rowsWritten' | 'sql'>> {
   const meter = { rowsRead: 0, rowsWritten: 0, duration: 0 }
   const db = createDb(metered(d1, meter))
-  // The first of a day also makes the day's rows.
+  // The first batch of a day also makes the day's rows.
   await db.batch(batch(db, 0))
   const before = { ...meter }
   await db.batch(batch(db, 1))
@@ -115,7 +115,7 @@ interface Meter {
   duration: number
 }
 
-/** Adds up what D1 says about batches, which the site's own counts leave out: the time. */
+/** Adds up D1's own figures about batches. The site's counts leave out the time. */
 function metered(d1: D1Database, meter: Meter): D1Database {
   return {
     prepare: (query: string) => d1.prepare(query),
@@ -131,7 +131,7 @@ function metered(d1: D1Database, meter: Meter): D1Database {
   } satisfies Pick<D1Database, 'prepare' | 'batch'> as unknown as D1Database
 }
 
-/** The time of this process alone, so what else the machine does hardly shows. */
+/** Returns the CPU time of this process alone, which other load on the machine hardly changes. */
 function cpuInSqlite(batch: (db: Db, index: number) => Batch, userIds: readonly number[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-writes-'))
   const sqlite = migratedDatabase(join(folder, 'counters.sqlite'))

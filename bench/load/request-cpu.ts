@@ -7,7 +7,10 @@ import { sendLoad } from './send.ts'
 
 export interface RequestCpu {
   name: string
-  /** Milliseconds of workerd's CPU with copies of rows at the edge, and when each request asks the database. */
+  /**
+   * Milliseconds of workerd's CPU: with copies of rows at the edge, and with a query of the database for each
+   * request.
+   */
   warm: number
   asking: number
 }
@@ -27,8 +30,8 @@ const paths: Record<string, string | (() => Promise<string>)> = {
 }
 
 /**
- * Measures the CPU that a visitor's request takes, against an answer for which the worker does nothing, in the same
- * run. Both have the share of the local emulation, which for D1, KV, R2 and the cache is in the same process.
+ * Measures the CPU time of a visitor's request, next to an answer for which the worker does nothing, in the
+ * same run. Both include the local emulation, which runs D1, KV, R2 and the cache in the same process.
  */
 export async function measureCpu(): Promise<RequestCpu[]> {
   const warm = await cpuWith({})
@@ -57,12 +60,12 @@ async function cpuWith(vars: Record<string, string>): Promise<number[]> {
   try {
     const worker = site.services.find(({ name }) => name === 'wrangler dev')
     if (!worker) throw new Error('The site has no worker')
-    // What is compiled at first is no part of it.
+    // Compiling the code isn't measured.
     await sendAll(siteOrigin, requests)
     const times: number[] = []
     for (const path of Object.values(paths)) {
       const url = siteOrigin + (typeof path === 'string' ? path : await path())
-      // Nor are the first copies.
+      // Making the first copies isn't measured either.
       await sendAll(url, 20)
       const since = workerdSeconds(worker)
       await sendAll(url, requests)

@@ -1,4 +1,4 @@
-/** What a load of requests came to. */
+/** The result of a load of requests. */
 export interface Load {
   sent: number
   /** Requests by the status of their answer; 0 for those without one. */

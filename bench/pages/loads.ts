@@ -6,7 +6,7 @@ import { siteOrigin } from '#tools/site/local'
 
 // JavaScript for the page, as text: these scripts have no DOM types.
 
-/** Notes when the page's heading appears: until then it loads what the first paint needs. */
+/** Notes when the page's heading appears. Until then it has loaded only the files of the first paint. */
 const noteArrival = `
   const observer = new MutationObserver(() => {
     if (!document.querySelector('h1')) return
@@ -54,7 +54,7 @@ async function loadPage(context: BrowserContext, path: string): Promise<PageLoad
   const asked = await page.evaluate<string[]>(askedBeforeArrival)
   const api = asked.filter((url) => new URL(url).pathname.startsWith('/api/')).length
   const load = { script: 0, style: 0, requests: asked.length, api }
-  // The files that the document names are those that have run when the page appears; extras are loaded later.
+  // The files that the document names have run when the page appears; extras are loaded later.
   for (const file of new Set((await document?.text())?.match(/\/assets\/[\w.-]+\.(?:js|css)/g))) {
     const body = await (await fetch(siteOrigin + file)).arrayBuffer()
     load[file.endsWith('.css') ? 'style' : 'script'] += brotliCompressSync(body).length

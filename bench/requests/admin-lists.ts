@@ -6,21 +6,18 @@ import { siteOrigin } from '#tools/site/local'
 export const rowsPerShown = 5
 
 /**
- * Rows for each one shown of all content: it goes along one index, past rows that its other filters leave
- * out. A page that would read more than `scannedAtMost` is short and still links to a next one.
+ * Rows for each row shown in a list of all content. It goes along one index, past rows that its other filters
+ * leave out. A page that would read more than `scannedAtMost` is short and still links to a next one.
  */
 const rowsPerFiltered = 25
 
 /**
- * Rows for each one shown where titles are searched, and each contains the text: a title is read, then its
- * video. Where few do, it reads up to `titlesAtMost` more.
+ * Rows for each row shown where titles are searched and all of them contain the text: a title is read, then
+ * its video. Where few contain it, up to `titlesAtMost` more are read.
  */
 const rowsPerTitle = 7
 
-/**
- * Rows for each one shown that comes with others: a comment with its reports, each of which has an account of
- * its own.
- */
+/** Rows for each row shown with others: a comment with its reports, each with the account that sent it. */
 const rowsPerReported = 6
 
 /** Queries of every list of the control panel, each filter alone and the common pairs. */

@@ -3,13 +3,13 @@ import type { VideoList } from '#contract/schemas/videos/lists'
 import type { Video } from '#contract/schemas/videos/video'
 import { siteOrigin } from '#tools/site/local'
 
-// The site's hot paths, and what a request of each costs by the worker's own counts.
+// The site's hot paths, each with the cost of a request by the worker's own counts.
 
 export interface Endpoint {
   name: string
   /** A function where the URL is signed again each time. */
   path: string | (() => Promise<string>)
-  /** Rows that it may read. What the ladder of a video adds is said beside it. */
+  /** Rows that it may read. The rows of a video's ladder are noted next to it. */
   rows: number
   /** The account that sends the request; a visitor by default. */
   signedIn?: 'viewer' | 'creator' | 'admin'
@@ -25,28 +25,28 @@ export const endpoints: Endpoint[] = [
     path: '/api/videos?categoryId=2&isPremium=false&sort=popular',
     rows: 55,
   },
-  // A row of the tag's list, the video and its account, and what the tag has become of.
+  // A row of the tag's list, the video and its account, and the tag itself, which may be merged or blocked.
   { name: 'tag, first page of 24', path: '/api/videos?tag=filler', rows: 80 },
-  // The most popular of its newest 500: a row of the list and the video each.
+  // The most popular of its newest 500: a row of the list and a video for each.
   { name: 'tag, popular', path: '/api/videos?tag=filler&sort=popular', rows: 1650 },
-  // The most used of up to 200 that begin so, from an index that holds both.
+  // The most used of up to 200 tags that begin like this, from an index that holds both.
   { name: 'tags that begin with', path: '/api/tags?q=filler', rows: 220 },
   { name: 'categories', path: '/api/categories', rows: 12 },
   // Two rows for video and account, one per rendition and caption track, and one past the end of each of the
   // two ranges. This video has two renditions and two tracks. Two for each of its four tags.
   { name: 'one video, with its ladder', path: '/api/videos/1', rows: 16 },
-  // Where tag and category have too few, those of its uploader and among the popular ones are read and passed over.
+  // With too few in tag and category, videos of the uploader and popular ones are read, some of them in vain.
   { name: 'related to a video', path: '/api/videos/1/related', rows: 60 },
   // One row for the video, two per rendition, and one past the end.
   { name: 'master playlist', path: () => sourceOf('/master.m3u8'), rows: 6 },
   { name: 'playlist of a rendition', path: () => sourceOf('p.m3u8'), rows: 1 },
   { name: 'segment', path: segmentOf, rows: 0 },
-  // The matches looked at, each once more for its row and once for its place among the others: see decision 040.
+  // The matches looked at, each also for its row and for its place among the others: see decision 040.
   { name: 'search, a word', path: '/api/search?q=light', rows: 1600 },
   { name: 'search, a word that all have', path: '/api/search?q=filler', rows: 1600 },
-  // It finds nothing first, and then what is meant.
+  // The word as typed finds nothing; the corrected one is searched next.
   { name: 'search, misspelled', path: '/api/search?q=ligth', rows: 1650 },
-  // Of 40 videos their titles, of 40 their uploaders, and 200 tags.
+  // The titles of 40 videos, the uploaders of 40, and 200 tags.
   { name: 'suggestions', path: '/api/search/suggest?q=fi', rows: 500 },
   {
     name: 'category, best rated in 720p',
@@ -64,7 +64,7 @@ export const endpoints: Endpoint[] = [
   { name: "uploader's page, HTML with boot data", path: '/u/creator', rows: 58 },
   // The video, its uploader, related ones and the categories.
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 75 },
-  // Comment, author, totals, profile and one's own like of each, and the video.
+  // Comment, author, totals, profile and the viewer's own like for each, and the video.
   { name: 'comments of a video', path: '/api/videos/1/comments?limit=20', rows: 105 },
   { name: 'comments of a video, the best', path: '/api/videos/1/comments?sort=best&limit=20', rows: 105 },
   { name: 'replies to a comment', path: repliesPath, rows: 105 },
@@ -162,20 +162,20 @@ export const endpoints: Endpoint[] = [
   { name: 'signed in: feed', path: '/api/account/following/videos', rows: 80, signedIn: 'viewer' },
   // Its key, then row, video and account of each.
   { name: 'signed in: notifications', path: '/api/notifications', rows: 120, signedIn: 'viewer' },
-  // Session and account, and what isn't read: key, row and video of ten at most.
+  // Session and account, and the unread notifications: key, row and video of ten at most.
   { name: 'signed in: own account', path: '/api/auth/me', rows: 50, signedIn: 'viewer' },
   // Follow, account, totals and profile of each.
   { name: 'signed in: whom one follows', path: '/api/account/follows', rows: 105, signedIn: 'viewer' },
-  // Each list, its first entry, and the video of that, looked up by ID.
+  // Each list, its first entry, and that entry's video, looked up by ID.
   { name: 'signed in: lists', path: '/api/lists', rows: 410, signedIn: 'viewer' },
   // Each list, and whether it holds the video.
   { name: 'signed in: lists for a video', path: '/api/lists/for/1', rows: 210, signedIn: 'viewer' },
   { name: 'signed in: a list', path: () => ownListPath('/videos'), rows: 80, signedIn: 'viewer' },
-  // Entry and video of each, a thousand at most.
+  // Entry and video of each place, a thousand at most.
   { name: 'signed in: order of a list', path: () => ownListPath('/order'), rows: 2010, signedIn: 'viewer' },
   { name: 'a shared list', path: () => sharedListPath('/videos'), rows: 80 },
   { name: 'order of a shared list', path: () => sharedListPath('/order'), rows: 2010 },
-  // With what one follows, six entries, videos and accounts more, and what isn't read, as above.
+  // With a feed: six more entries, videos and accounts, and the unread notifications, as above.
   { name: 'signed in: home, HTML with boot data', path: '/', rows: 165, signedIn: 'viewer' },
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.

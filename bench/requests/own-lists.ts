@@ -1,7 +1,10 @@
-/** Videos of the account whose lists are measured: as many as few accounts ever have. */
+/** Videos of the account whose lists are measured: more than most accounts ever have. */
 export const ownedVideos = 5000
 
-/** Rows that a page of My Videos may read: each of the account's videos, and what a search looks at of those it finds. */
+/**
+ * Rows that a page of My Videos may read: each of the account's videos, and the rows that a search reads for
+ * its matches.
+ */
 export const ownRowsAtMost = ownedVideos + 400
 
 /** Every tab of My Videos, each order, and the common pairs. */

@@ -8,14 +8,14 @@ export const sizes = [1000, 100_000, 1_000_000]
 const hidden = 2000
 const uploaders = 1000
 
-/** What everyone asks for. */
+/** Requests that need no account. */
 export const publicEndpoints: Endpoint[] = endpoints.filter(({ signedIn }) => !signedIn)
 
 export interface SizeCosts {
   /** By size, then by endpoint. */
   bySize: Cost[][]
   withHidden: Cost[]
-  /** Seconds that filling up to each size took. */
+  /** Seconds that it took to fill up to each size. */
   seconds: number[]
 }
 
@@ -36,8 +36,8 @@ export async function measureSizes(): Promise<SizeCosts> {
 }
 
 /**
- * Returns a table of the rows, and whether those of a request are over its budget, or differ between the sizes: only the
- * smallest may have less, where not all that a request looks at is there.
+ * Returns a table of the rows, and whether a request's are over its budget or differ between the sizes. Only
+ * the smallest size may have fewer, since it lacks some of the rows that a request reads.
  */
 export function sizesTable({ bySize, withHidden, seconds }: SizeCosts): { table: string; isWrong: boolean } {
   let isWrong = false

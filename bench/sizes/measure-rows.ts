@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { migratedDatabase } from '#tools/database/migrations'
 import { sample, seeded } from './samples.ts'
 
-/** Enough that the first page of each index weighs nothing. */
+/** Enough to make the first page of each index negligible. */
 const rowsOfTable = 10_000
 /** Tables of few rows, whose size says nothing. */
 const few = 1000
@@ -14,8 +14,8 @@ export interface RowSize {
 }
 
 /**
- * Returns what a row of each table takes, by filling a scratch database with samples in the order of time, and asking
- * SQLite for the pages of each table and of its indexes.
+ * Returns the bytes of a row of each table. Fills a scratch database with samples in the order of time, and
+ * asks SQLite for the pages of each table and its indexes.
  */
 export function measureRows(): Map<string, RowSize> {
   const db = migratedDatabase()

@@ -25,7 +25,7 @@ export function sizesTable(sizes: ReadonlyMap<string, RowSize>): string {
   ].join('\n')
 }
 
-/** Returns what whole sites take, by room. */
+/** Returns the table of whole sites' sizes, by room. */
 export function sumsTable(sizes: ReadonlyMap<string, RowSize>): string {
   const rows = Object.entries(growth).map(([room, tables]) => {
     const each = Object.entries(tables).map(

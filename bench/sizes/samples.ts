@@ -6,7 +6,7 @@ interface Sampled {
   isNullable: boolean
 }
 
-/** A number from 0 to below 1, the same ones in each run. */
+/** Returns a number from 0 to below 1, the same ones in each run. */
 type Chance = () => number
 
 type Value = string | number | null
@@ -15,7 +15,7 @@ const id = 22
 const hex = 64
 const hash = 43
 
-/** How long a text is, by its column, or by table and column. Others have eight characters. */
+/** Lengths of texts, by column, or by table and column. Others have eight characters. */
 const lengths: Record<string, number> = {
   title: 42,
   title_folded: 42,
@@ -114,7 +114,7 @@ const lengths: Record<string, number> = {
   added: 2,
 }
 
-/** Columns that may be null, and mostly aren't. */
+/** Nullable columns that mostly have a value. */
 const given = new Set([
   'actor_id',
   'user_id',
@@ -176,7 +176,7 @@ const given = new Set([
   'removed_by',
 ])
 
-/** Where the state of a row decides which indexes hold it, or a column has few values. */
+/** Values of columns that decide which indexes hold a row, or that have few values. */
 const fixed: Record<string, string | number> = {
   'videos.status': 'ready',
   'videos.review': 'approved',
@@ -208,7 +208,7 @@ export const sampledColumns = [...new Set([...Object.keys(lengths), ...given, ..
 const began = 1_790_000_000_000
 const days = 400
 
-/** Returns numbers by chance, from a name. */
+/** Returns a source of pseudo-random numbers, seeded by a name. */
 export function seeded(name: string): Chance {
   let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
   return () => {
@@ -217,7 +217,7 @@ export function seeded(name: string): Chance {
   }
 }
 
-/** Returns what a column may have in a row; later rows are of later times. */
+/** Returns a plausible value of a column; later rows have later times. */
 export function sample({ table, name, type, isNullable }: Sampled, row: number, chance: Chance): Value {
   const known = fixed[`${table}.${name}`] ?? fixed[name]
   if (known !== undefined) return known

@@ -1,10 +1,10 @@
-/** What is known of a table's growth. */
+/** A table's growth: its cause, its assumed rows, and when rows are deleted. */
 interface Growth {
-  /** Rows that each video, or each member, has there on a site of some years, by rough assumption. */
+  /** Rows for each video, or each member, on a site of some years; a rough assumption. */
   rows?: { video?: number; member?: number }
-  /** What makes it grow. */
+  /** The cause of new rows. */
   grows: string
-  /** When its rows go. */
+  /** When rows are deleted. */
   pruned: string
 }
 
@@ -13,7 +13,10 @@ const withAccount = 'with the account'
 const books = 'never: the books'
 const cases = 'never: decisions must be checkable'
 
-/** Every table, by room. `npm run docs:sizes` writes it into docs/scale.md, with what a row of each was measured to take. */
+/**
+ * The growth of every table, by room. `npm run docs:sizes` writes it into docs/scale.md, with the measured
+ * bytes of a row.
+ */
 export const growth: Record<string, Record<string, Growth>> = {
   Accounts: {
     users: { rows: { member: 1 }, grows: 'sign-ups', pruned: 'never: a deleted account leaves an ID' },

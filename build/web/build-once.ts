@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { setTimeout as pause } from 'node:timers/promises'
 import { bins, run } from '#tools/programs/process'
 
-/** What decides the output of a build. */
+/** Files that determine the output of a build. */
 const inputs = [
   'web/**/*',
   'web/public/.*',
@@ -14,12 +14,15 @@ const inputs = [
   'package-lock.json',
   'vite.config.ts',
 ]
-/** Holds the hash of the inputs that the last build had. */
+/** Holds the hash of the last build's inputs. */
 const built = 'dist/built'
 /** Holds the ID of the process that is building. */
 const lock = 'dist/building'
 
-/** Builds the web app, and what the worker imports of it, unless the last build had the same inputs. */
+/**
+ * Builds the web app and the modules that the worker imports from it, unless the last build had the same
+ * inputs.
+ */
 export async function buildWeb(): Promise<void> {
   mkdirSync('dist', { recursive: true })
   await alone(async () => {
@@ -34,8 +37,8 @@ export async function buildWeb(): Promise<void> {
 }
 
 /**
- * Throws an error if the sources are no longer those of the last build. A deployment has laid out that build's files by
- * then, which a worker with another build's names wouldn't find.
+ * Throws an error if the sources have changed since the last build. By then, a deployment has laid out that
+ * build's files, and a worker that names another build's wouldn't find them.
  */
 export function requireBuilt(): void {
   if (hashOfBuild() !== hashOfInputs())
@@ -56,7 +59,7 @@ function hashOfInputs(): string {
 /** Runs work while no other process does: `npm run check` beside `npm start`, for one. */
 async function alone(work: () => Promise<void>): Promise<void> {
   while (!tryLock()) {
-    // A process that was killed builds nothing any more.
+    // The process that holds the lock was killed.
     if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true })
     await pause(200)
   }

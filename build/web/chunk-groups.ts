@@ -3,16 +3,19 @@ import { relative } from 'node:path'
 import type { Rolldown } from 'vite'
 import { listParts, videoParts } from '../budgets.ts'
 
-/** Pages that people visit together, and what follows on them. Each is of the first route that it matches. */
+/**
+ * Pages that people visit together, with the parts that follow on them. A page belongs to the first route
+ * that it matches.
+ */
 const routes: Record<string, RegExp> = {
   lists: /^app\/pages\/(visit\/(home|category|tag|trending|search)|premium\/premium)\.|\/payment-area\./,
   watch: /^app\/pages\/visit\/video\.|^embed\/embed\./,
   'sign-in': /^app\/pages\/account\/sign-/,
-  // Not the two pages that open with menus and tabs.
+  // Excludes the two pages that open with menus and tabs.
   pages: /^app\/pages\/(visit\/|account\/(?!account|lists))|^checkout\//,
 }
 
-/** What the video page and the player on other sites open with. */
+/** Modules with which the video page and the player on other sites open. */
 const watchModules = [
   'features/visit/watch/next/related-videos.tsx',
   'features/visit/watch/stage/record/use-watched-parts.ts',

@@ -6,8 +6,9 @@ interface Lockfile {
 }
 
 /**
- * Writes the texts of the licences that ask to go with every copy, for the worker to answer. Vite's `build.license` would
- * leave out what is built apart: the studio's worker, with `mediabunny`, and the scripts of `ownFile()`.
+ * Writes the texts of the licences that must accompany every copy, for the worker to serve. Vite's
+ * `build.license` would leave out the parts that are built separately: the studio's worker, with
+ * `mediabunny`, and the scripts of `ownFile()`.
  */
 export const licencesBuild: Plugin = {
   name: 'licences-build',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { PageShell } from '#worker/http/documents/page-shell'
 
-/** Where the worker imports the shell from. */
+/** The file from which the worker imports the shell. */
 const shellFile = 'dist/worker/page-shell.js'
 
 /** Cuts the built page where the worker fills it, for the worker to import. */
@@ -30,7 +30,7 @@ const pageModule = /^(?:app\/pages\/|(?=checkout\/|embed\/))([\w-]+\/[\w-]+)\.ts
 /** Module tags that the build writes into the page. */
 const moduleTags = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g
 
-/** What the worker puts between the parts of the page: an insertion for each, in the page's order. */
+/** The page's parts, between which the worker puts its insertions, in the page's order. */
 const page = new RegExp(
   [
     /^(?<start>.*<html)/,
@@ -46,7 +46,7 @@ const page = new RegExp(
   's',
 )
 
-/** Returns the shell of a built page. Throws where the page has lost a marker, or the build one of the files it needs. */
+/** Returns the shell of a built page. Throws if the page has lost a marker, or if the build lacks a file. */
 export function pageShell(html: string, manifest: Manifest): PageShell {
   const { groups } = page.exec(html.replaceAll(moduleTags, '')) ?? {}
   if (!groups) throw new Error('index.html has lost one of its markers')
@@ -84,7 +84,7 @@ function modulesOf(manifest: Manifest): PageShell['modules'] {
 
 function gateFiles(manifest: Manifest): string[] {
   const files = filesOf(manifest, gateModule)
-  // Each page has it, in the last place.
+  // Each page has the entry anyway, in the last place.
   files.delete(fileOf(manifest, entry))
   return [...files].map((file) => `/${file}`)
 }

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { renderedPages } from '#contract/values/site/rendered-pages'
 
-/** Holds files of the worker's, beside what browsers load. */
+/** Folder of the worker's files, next to the files that browsers load. */
 const outDir = 'dist/worker'
 
 /** Modules that are loaded on demand and yet belong to a first screen. */
@@ -11,7 +11,10 @@ const rendered = new Set([
   'features/visit/gate/gate-dialog.tsx',
 ])
 
-/** Builds what the worker renders first screens with: the app, less the parts that are loaded on demand. */
+/**
+ * Builds the module with which the worker renders first screens: the app, without the parts that are loaded
+ * on demand.
+ */
 export const renderBuild: Plugin = {
   name: 'render-build',
   apply: 'build',
@@ -49,7 +52,7 @@ const firstScreensOnly: Plugin = {
     const found = await this.resolve(id, importer, { skipSelf: true })
     return found && { ...found, external: 'relative' as const }
   },
-  /** `lazyPart` leaves it to the browser. */
+  /** `lazyPart` leaves these imports to the browser. */
   load: (id) => (id === later ? 'export {}' : null),
   async resolveDynamicImport(specifier, importer) {
     const found = typeof specifier === 'string' ? await this.resolve(specifier, importer) : null

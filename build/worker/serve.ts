@@ -12,7 +12,7 @@ export interface ServedBundle {
   origin: string
   /** workerd's process. */
   pid: number
-  /** Ends it, and returns what it has logged. */
+  /** Ends it, and returns its log. */
   end(): Promise<string>
 }
 

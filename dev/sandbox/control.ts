@@ -12,7 +12,7 @@ export interface Fault {
   status?: number
   /** Milliseconds before anything is answered. */
   delay?: number
-  /** Breaks the connection after so many bytes of body. */
+  /** Breaks the connection after this many bytes of the body. */
   cutAfter?: number
   /** Number of requests affected; 1 by default. */
   times?: number
@@ -101,7 +101,7 @@ export class Control {
   }
 }
 
-/** Breaks the connection after `bytes` of the body, no matter who writes them. */
+/** Breaks the connection after `bytes` of the body, regardless of the code that writes them. */
 export function cutAfter(response: ServerResponse, bytes: number): void {
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
   let left = bytes

@@ -12,7 +12,7 @@ export type DemoVideo = {
   tags: string[]
   isPremium: boolean
   isPublic: boolean
-  /** Not public, but open to those who have its link. */
+  /** Not public, but open to everyone with its link. */
   isUnlisted?: true
   /** Not public until this many days after the seed runs. */
   publishInDays?: number
@@ -40,7 +40,7 @@ export const demoCategories = [
   { name: 'After Hours', slug: 'after-hours' },
 ]
 
-/** A tag that leads to another one, and a tag that no one can use. */
+/** A tag merged into another, and a blocked tag. */
 export const mergedDemoTag = { name: 'aurora borealis', into: 'northern lights' }
 export const blockedDemoTag = 'link in bio'
 

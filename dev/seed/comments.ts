@@ -8,7 +8,7 @@ import { loadSettings } from '#worker/services/shared/settings/index'
 import { audience, idsOf } from './audience'
 import { noise } from './noise'
 
-/** What the audience writes. */
+/** Comments by the audience. */
 const remarks = [
   'I keep coming back to this one.',
   'The part at 0:04 is my favourite.',
@@ -31,7 +31,7 @@ const answers = [
   'I noticed that too.',
 ]
 
-/** Videos that get comments, and how many each gets at most. */
+/** Number of videos that get comments, and the most comments of each. */
 const videosCommented = 12
 const commentsEach = 5
 

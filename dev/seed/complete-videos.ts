@@ -17,9 +17,9 @@ import { ladderFiles, mediaFolder } from './ladder-files'
 import { storeObject } from './store-object'
 
 /**
- * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, also where a run was
- * killed. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
- * there is nothing to do. Returns how many were completed.
+ * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, including those left by
+ * a killed run. Skips videos changed since seeding: another title or owner, or an uploaded source. One query
+ * when there is nothing to do. Returns the number completed.
  */
 export async function completeVideos(ctx: ServiceContext): Promise<number> {
   let completed = 0

@@ -6,7 +6,7 @@ export const mediaFolder = 'dev/seed/media'
 
 export const postersFile = join(mediaFolder, 'posters.json')
 
-/** Returns what each poster's file holds: WebP pictures, one after the other. */
+/** Returns the pictures in each poster's file: WebP, one after the other. */
 export function readPosters(): Record<string, StoredPictures> {
   return JSON.parse(readFileSync(postersFile, 'utf8'))
 }

@@ -150,7 +150,7 @@ async function makeClip(clip: Clip, folder: string | null): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg could not make ${file}`)
 }
 
-/** Runs ffmpeg on one picture, and returns what it makes of that. */
+/** Runs ffmpeg on one picture, and returns its output. */
 function converted(picture: Buffer, format: string[], ...args: string[]): Buffer {
   const { status, stdout } = spawnSync(
     'ffmpeg',
@@ -162,8 +162,8 @@ function converted(picture: Buffer, format: string[], ...args: string[]): Buffer
 }
 
 /**
- * Returns a clip's picture at a second as a PNG: painted again, since the clip shows what its encoding left
- * of it.
+ * Returns a clip's picture at a second as a PNG. Painted scenes are painted again, since encoding the clip
+ * has lost detail.
  */
 function stillOf({ file, scene, seconds, picture }: Clip, second: number): Buffer {
   if (scene) {
@@ -177,7 +177,10 @@ function stillOf({ file, scene, seconds, picture }: Clip, second: number): Buffe
   return converted(clip, [], ...words(`-ss ${second} -frames:v 1 -pix_fmt rgb24 -c:v png -f image2pipe`))
 }
 
-/** Makes a poster's pictures and its colour as an uploader's browser does, and returns what the file holds. */
+/**
+ * Makes a poster's pictures and its colour as an uploader's browser does, and returns their colour, widths
+ * and sizes.
+ */
 function makePoster(clip: Clip, poster: string, second: number): StoredPictures {
   const still = stillOf(clip, second)
   const widest = Math.min(posterWidths[0], still.readUInt32BE(16))

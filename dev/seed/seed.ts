@@ -66,12 +66,12 @@ const unreadable = 'This file is damaged or incomplete. Please upload another on
 export type Seeded = 'filled' | 'completed' | 'nothing'
 
 /**
- * Fills an empty local database, or adds what its demo videos and members lack after a killed run. The bindings are
- * the local emulation's, so a remote database can't be reached; the environment is checked nevertheless.
+ * Fills an empty local database, or completes its demo videos and members after a killed run. The bindings
+ * are the local emulation's, so a remote database can't be reached; the environment is checked nevertheless.
  */
 export async function seedLocal(options: {
   stateDir: string
-  /** Where the sandbox keeps the payments it knows. */
+  /** The file in which the sandbox keeps its payments. */
   sandboxState: string
   vars: Record<string, string | undefined>
 }): Promise<Seeded> {
@@ -91,7 +91,7 @@ export async function seedLocal(options: {
     })
     const filled = await fill(ctx)
     const sales = [...(await demoSales(ctx)), ...ownSales(ctx)]
-    // Files and payments have nothing to do with each other.
+    // Files and payments don't depend on each other.
     const [completed, sold] = await Promise.all([
       completeVideos(ctx),
       sellTerms(ctx, sales, options.sandboxState),
@@ -188,7 +188,7 @@ async function makeAccount(ctx: ServiceContext, { username, staff }: DemoAccount
   return row.id
 }
 
-/** Stores the files and the row as a publish and the job after it leave them. */
+/** Stores a video's files and its row as they are after publishing and the job that follows it. */
 async function makeVideo(
   ctx: ServiceContext,
   video: DemoVideo,
@@ -253,7 +253,7 @@ async function addStaffTags({ db, now }: ServiceContext): Promise<void> {
   ])
 }
 
-/** Stores a clip, and returns what its video's row says of it. */
+/** Stores a clip, and returns its columns in the video's row. */
 async function storeClip(ctx: ServiceContext, userId: number, name: string) {
   const sourceType = name.endsWith('.webm') ? ('webm' as const) : ('mp4' as const)
   const clip = readFileSync(join(mediaFolder, name))

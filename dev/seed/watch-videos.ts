@@ -90,7 +90,7 @@ function daysOfVideo(video: Totals, today: number): Watched[] {
   return days.flatMap((day, index) => dayOfVideo(video.id, day, views[index] ?? 0, likes[index] ?? 0))
 }
 
-/** Divides a sum into whole parts by weight; what rounding leaves goes to the first. */
+/** Divides a sum into whole parts by weight; the remainder goes to the first. */
 function divide(sum: number, weights: number[]): number[] {
   const all = weights.reduce((total, weight) => total + weight, 0)
   const parts = weights.map((weight) => Math.floor((sum * weight) / all))

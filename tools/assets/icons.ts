@@ -21,7 +21,7 @@ interface Picture {
 const pictures: Picture[] = [
   { file: 'icon-192.png', width: 192, height: 192, html: icon },
   { file: 'icon-512.png', width: 512, height: 512, html: icon },
-  // Phones may crop it to a circle, and Apple crops it to a rounded tile.
+  // Phones may crop it to a circle. Apple crops it to a rounded tile.
   { file: 'icon-maskable-512.png', width: 512, height: 512, html: onGround(glyph, '70%') },
   { file: 'apple-touch-icon.png', width: 180, height: 180, html: onGround(glyph, '84%') },
   {

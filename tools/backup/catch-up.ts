@@ -7,23 +7,23 @@ import type { Stores } from './open-site.ts'
 import { type Readable, readRows } from './rows.ts'
 
 /**
- * What a restored site has to catch up on: what was erased, removed, blocked or banned since the backup. It
- * is the state of the site's moderation as a whole, and so needs to know no backup. It has no name, address
- * or text of an erased account: such an account is an ID here, as it is in the database.
+ * A catch-up: the erasures, removals, blocks and bans that a restored site has to repeat. It is the whole
+ * state of the site's moderation, and so independent of any backup. It has no name, address or text of an
+ * erased account, which is an ID here as in the database.
  */
 
-/** Tables that are replaced as a whole: cases, and what is blocked. */
+/** Tables that are replaced as a whole: cases and blocked hashes. */
 export const caseTables = ['removals', 'removal_hashes', 'blocked_hashes', 'removal_requests', 'reports']
 
 interface State {
-  /** The first is its key. */
+  /** The first column is the key. */
   columns: string[]
-  /** As the table has it, or nothing could be found by it but by looking at every row. */
+  /** The type that the table's own key has: with another one, every lookup would read all rows. */
   keyType: 'integer' | 'text'
   from: string
 }
 
-/** What is kept of others, to compare it with the restored rows. */
+/** Columns kept of other tables, to compare them with the restored rows. */
 export const states: Record<string, State> = {
   users: {
     columns: [
@@ -37,13 +37,13 @@ export const states: Record<string, State> = {
       'token_version',
     ],
     keyType: 'integer',
-    // Where there is no row, there is no role, no ban and nothing else.
+    // An account without a row here has no role, no ban and none of the other states.
     from: `(select * from users where is_admin = 1 or staff is not null or ban_reason is not null
       or delete_at is not null or deleting_at is not null or token_version > 0)`,
   },
   sessions: { columns: ['id'], keyType: 'text', from: 'sessions' },
   newsletter_subscribers: { columns: ['id'], keyType: 'integer', from: 'newsletter_subscribers' },
-  // Emails that still wait: a restored one that isn't among them has been sent.
+  // Unsent emails: a restored one that isn't among them was sent since.
   mail_outbox: {
     columns: ['id'],
     keyType: 'integer',
@@ -79,7 +79,7 @@ export const states: Record<string, State> = {
   sequences: { columns: ['name', 'seq'], keyType: 'text', from: sequences.name },
 }
 
-/** Writes what a restored site has to catch up on, as it is now. Reads few columns and no files. */
+/** Writes the catch-up of the site as it is now. Reads few columns and no files. */
 export async function writeCatchUp(
   { name: site, db }: Stores,
   folder: Folder,
@@ -102,16 +102,19 @@ export async function writeCatchUp(
   return manifest
 }
 
-/** The name of a part, and of the table that it is put into to compare it. */
+/** Returns the name of a part, and of the table that the part is written into for comparison. */
 export function stateOf(name: string): string {
   return `restore_${name}`
 }
 
-/** Says that a restore has begun and not ended, and of which backup. */
+/** Name of the table that marks a restore as begun and not ended. Its row names the backup. */
 export const mark = 'restore_mark'
-/** Names the trigger that refuses every row of a table, so that no job works on a site that is half there. */
+/**
+ * Returns the name of the trigger that refuses every row of a table, so that no job works on a half-restored
+ * site.
+ */
 export const refusalOf = (table: string) => `restore_refuses_${table}`
-/** Tables of our own while a site is restored; they go at the end. */
+/** Our own tables, which exist only while a site is restored. */
 export const helperTables = [...caseTables, ...Object.keys(states)].map(stateOf)
 
 export function fileOf(name: string): string {
@@ -123,8 +126,8 @@ export function column(name: string): Column {
 }
 
 /**
- * Returns the statements that make an empty helper table. States are found by their first column. Those columns that an
- * older version didn't keep are empty.
+ * Returns the statements that make an empty helper table. States are looked up by their first column. Columns
+ * that an older version didn't keep are empty.
  */
 export function makeHelper(table: string, kept: string[]): string[] {
   const { keyType, columns = [] } = states[table] ?? {}

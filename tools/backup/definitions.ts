@@ -1,12 +1,12 @@
-/** A table, as far as its rows are copied. */
+/** A table whose rows are copied. */
 export interface Table {
   name: string
   sql: string
-  /** What a line has, in order. The row ID comes first where no column is one. */
+  /** The cells of a line, in order. The row ID comes first, unless a column is an alias of it. */
   columns: Column[]
-  /** Columns that order its rows, and by which pages of them follow each other. */
+  /** Columns that order its rows, and so its pages. */
   key: string[]
-  /** Tables whose rows its own refer to, by which column. */
+  /** Tables that its rows refer to, and by which columns. */
   parents: { table: string; from: string; to: string }[]
 }
 
@@ -17,7 +17,7 @@ export interface Column {
 
 /** The definitions of a database. */
 export interface Definitions {
-  /** Each after those that it refers to. */
+  /** In an order in which each table follows those that it refers to. */
   tables: Table[]
   /** Full-text indexes, whose rows can't be read. */
   virtual: string[]
@@ -25,7 +25,7 @@ export interface Definitions {
   triggers: { name: string; sql: string }[]
 }
 
-/** SQLite's own table of the highest ID of each table, so that none is used twice. */
+/** SQLite's own table with the highest ID of each table, which prevents that an ID is used twice. */
 export const sequences: Table = {
   name: 'sqlite_sequence',
   sql: '',
@@ -43,7 +43,10 @@ interface Definition {
   sql: string
 }
 
-/** Reads the definitions of a database, those of its migrations' table included. `but` are tables of our own. */
+/**
+ * Reads the definitions of a database, including its migrations' table. `but` are tables of our own, which
+ * are left out.
+ */
 export async function readDefinitions(db: D1Database, but: readonly string[] = []): Promise<Definitions> {
   const { results: listed } = await db
     .prepare(
@@ -111,12 +114,12 @@ function parentsFirst(tables: Table[]): Table[] {
   return ordered
 }
 
-/** Returns a name as SQL has it. */
+/** Returns a name as SQL quotes it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Runs statements in batches: each a trip, and at D1 a transaction of half a minute at most. */
+/** Runs statements in batches. Each batch is one trip, and at D1 a transaction of half a minute at most. */
 export async function runInBatches(db: D1Database, statements: string[], atOnce: number): Promise<void> {
   for (let from = 0; from < statements.length; from += atOnce)
     await db.batch(statements.slice(from, from + atOnce).map((sql) => db.prepare(sql)))

@@ -5,7 +5,7 @@ import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn
 import { readLines } from './lines.ts'
 import type { Stores } from './open-site.ts'
 
-/** What the operator has to confirm as intended. */
+/** Unusual cases that the operator confirms as intended. */
 export interface Expected {
   /** The folder has copies of another site, such as this one before it moved. */
   otherSite?: boolean | undefined
@@ -14,8 +14,8 @@ export interface Expected {
 }
 
 /**
- * Refuses to copy a state that would replace the site's real one as the newest: another site's, or that of a
- * site that is being restored, or went back in time and hasn't caught up yet.
+ * Refuses to copy a site whose state must not become the newest one: another site, one that is being
+ * restored, or one that went back in time and hasn't caught up yet.
  */
 export async function refuseUnexpected(
   site: Stores,
@@ -43,7 +43,9 @@ export function refuseOther({ name }: Stores, { site }: Manifest | CatchUpManife
     )
 }
 
-/** IDs only grow, so a site that knows lower ones than the newest catch-up is of an earlier time. */
+/**
+ * Refuses a site of an earlier time than the newest catch-up. IDs only grow, so such a site has lower ones.
+ */
 async function refuseOlder({ db }: Stores, { catchUps }: Folder): Promise<void> {
   const newest = wholeIn(catchUps).at(-1)
   if (newest === undefined) return

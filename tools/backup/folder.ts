@@ -17,7 +17,7 @@ import { day, hour, minute } from '#contract/values/shared/time'
 import { type Content, readLines } from './lines.ts'
 import type { Secret } from './secrets.ts'
 
-/** The folder that backups are kept in: rows of each of them apart, and files once for all. */
+/** The folder of backups: rows are kept for each backup, files once for all. */
 export interface Folder {
   path: string
   backups: string
@@ -34,20 +34,20 @@ export function folderAt(path: string): Folder {
   }
 }
 
-/** What a backup holds. Written last, so one without it isn't whole. */
+/** The contents of a backup. Written last, so a backup without it isn't whole. */
 export interface Manifest {
   format: 1
-  /** The name of the site that it is of. */
+  /** The name of the backed-up site. */
   site: string
   takenAt: string
   tables: Record<string, Content>
   objects: { count: number; bytes: number }
   kv: number
-  /** By name alone: no one can read their values. */
+  /** Only their names: no one can read their values. */
   secrets: Secret[]
 }
 
-/** What a catch-up holds: rows, and which columns they have. */
+/** The contents of a catch-up: its parts, with their rows and columns. */
 export interface CatchUpManifest {
   format: 1
   site: string
@@ -58,17 +58,17 @@ export interface CatchUpManifest {
 export const manifestFile = 'manifest.json'
 
 /**
- * How long a backup is kept. With one every other day at least, nothing that left the site is in any after 30 days, and
- * neither are its files.
+ * How long a backup is kept, in days. With a backup at least every other day, no rows or files that were
+ * deleted from the site remain in any backup after 30 days.
  */
 export const keptDays = 28
 
-/** Returns the name of a backup's folder, by which they are in order of time. */
+/** Returns the name of a backup's folder. Names sort by time. */
 export function idAt(now: number): string {
   return new Date(now).toISOString().replaceAll(/[:.]/g, '-')
 }
 
-/** Writes a file so that it is there whole or not at all. */
+/** Writes a file in such a way that it exists whole or not at all. */
 export function writeWhole(file: string, content: unknown): void {
   const descriptor = openSync(`${file}.part`, 'w')
   writeSync(descriptor, `${JSON.stringify(content, null, 2)}\n`)
@@ -77,7 +77,7 @@ export function writeWhole(file: string, content: unknown): void {
   renameSync(`${file}.part`, file)
 }
 
-/** Returns the names in a folder of those that are whole, the oldest first. */
+/** Returns the names of the whole backups or catch-ups in a folder, the oldest first. */
 export function wholeIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -96,32 +96,33 @@ export function mediaFile({ media }: Folder, sha256: string): string {
   return join(media, sha256.slice(0, 2), sha256)
 }
 
-/** Returns whether a file of this hash and size is kept. What it has in it is checked when it is restored. */
+/** Returns whether a file of this hash and size is kept. A restore checks its content. */
 export function isKept(folder: Folder, { sha256, size }: { sha256: string; size: number }): boolean {
   return statSync(mediaFile(folder, sha256), { throwIfNoEntry: false })?.size === size
 }
 
 /**
- * Returns whether another process works on the folder now. The note of a killed process names a process that
- * is gone, or a number that another one has by now. No one touches the folder then.
+ * Returns whether another process works on the folder now. A killed process leaves its note behind: it names
+ * a process that is gone, or an ID that belongs to another process by now. Such a note isn't touched any
+ * more.
  */
 export function isBusy({ path }: Folder): boolean {
   const note = join(path, busyFile)
   const touched = statSync(note, { throwIfNoEntry: false })?.mtimeMs
   if (touched === undefined || Date.now() - touched > staleAfter) return false
   const pid = Number(readFileSync(note, 'utf8'))
-  // In a container, each run may get the same number.
+  // In a container, each run may get the same ID.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It exists, and belongs to someone else.
+    // The process exists, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Notes that a backup runs, for as long as the work takes: two at once would delete each other's files. */
+/** Does work while a note says that a backup is running: two at once would delete each other's files. */
 export async function whileBusy<Result>(folder: Folder, work: () => Promise<Result>): Promise<Result> {
   if (isBusy(folder)) throw new Error(`Another backup into ${folder.path} is running.`)
   const note = join(folder.path, busyFile)
@@ -136,7 +137,7 @@ export async function whileBusy<Result>(folder: Folder, work: () => Promise<Resu
 }
 
 const busyFile = 'running'
-/** How often the note is touched, and after how long without that it means nothing. */
+/** How often the note is touched, and the time without a touch after which it is ignored. */
 const touchedEvery = minute
 const staleAfter = 10 * minute
 
@@ -146,9 +147,9 @@ export interface Pruned {
 }
 
 /**
- * Deletes backups and catch-ups that are too old, interrupted ones once another is whole, and files that no
- * backup names any more. The newest backup stays, however old it is, and so do files that a process may be
- * writing.
+ * Deletes backups and catch-ups that are too old, and interrupted backups after two days or once a later one
+ * is whole. Also deletes files that no backup names any more. The newest backup stays at any age, and so do
+ * files that a process may be writing.
  */
 export async function prune(folder: Folder, now: number): Promise<Pruned> {
   const whole = wholeIn(folder.backups)
@@ -166,7 +167,7 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   for (const state of readdirSync(folder.catchUps))
     if (!keptCatchUps(states, now).includes(state) && state < idAt(now - hour))
       rmSync(join(folder.catchUps, state), { recursive: true })
-  // Files that were being fetched when a run was killed.
+  // Partial files of a killed run.
   for (const name of readdirSync(folder.path)) if (name.endsWith('.part')) rmSync(join(folder.path, name))
   const named = new Set<string>()
   for (const list of kept.map((id) => join(folder.backups, id, objectsFile)).filter(existsSync))
@@ -182,7 +183,10 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   return { backups, files }
 }
 
-/** After two days, the last catch-up of a day is enough; the newest stays, however old it is. */
+/**
+ * Returns the catch-ups to keep: all of two days, and before that the last of each day. The newest stays at
+ * any age.
+ */
 function keptCatchUps(ids: string[], now: number): string[] {
   const [oldest, recent] = [idAt(now - keptDays * day), idAt(now - 2 * day)]
   const dayOf = (id: string | undefined) => id?.slice(0, 10)
@@ -192,12 +196,12 @@ function keptCatchUps(ids: string[], now: number): string[] {
   })
 }
 
-/** An object, a line of this file. */
+/** A copied object: a line of this file. */
 export interface CopiedObject {
   key: string
   size: number
   sha256: string
-  /** R2's own mark of the content, by which a later backup knows it without reading it. */
+  /** R2's own mark of the content, by which a later backup recognises it without reading it. */
   etag: string
   contentType: string | null
 }

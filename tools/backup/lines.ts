@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-/** What a file of lines holds. */
+/** The content of a file of lines. */
 export interface Content {
   rows: number
   /** SHA-256 of the lines, before they are compressed. */
@@ -21,7 +21,7 @@ export async function writeLines(file: string, pages: AsyncIterable<string[]>): 
   return sum.end()
 }
 
-/** Sums up pages of lines as writeLines does, and writes nothing. */
+/** Sums up pages of lines as writeLines does, without writing them. */
 export async function sumLines(pages: AsyncIterable<string[]>): Promise<Content> {
   const sum = summer()
   for await (const page of pages) sum.add(page)

@@ -12,10 +12,10 @@ import { patiently } from './patiently.ts'
 
 const pageSize = 1000
 const atOnce = 12
-/** What is larger is sent in parts of this size, so that few bytes are in memory at a time. */
+/** Larger objects are sent in parts of this size, so that few bytes are in memory at a time. */
 const partBytes = 8 * MiB
 
-/** An object of a list. Its properties are in another process: each that is read takes a trip there. */
+/** A listed object. Its properties are in another process, and reading one takes a trip there. */
 export interface ListedObject {
   key: string
   etag(): string
@@ -23,7 +23,8 @@ export interface ListedObject {
 }
 
 /**
- * Lists the site's objects in the order of their keys. With their types, a page is shorter, and R2 takes longer for it.
+ * Lists the site's objects in the order of their keys. With their types, pages are shorter and R2 takes
+ * longer.
  */
 export async function* listObjects(
   media: R2Bucket,
@@ -52,18 +53,18 @@ function listed(object: R2Object): ListedObject {
   }
 }
 
-/** What copyObjects did. */
+/** The result of copyObjects. */
 export interface Copied {
   count: number
   bytes: number
-  /** How many were fetched; the others were kept already. */
+  /** The number fetched; the others were kept already. */
   fetched: number
 }
 
 /**
- * Copies all objects into the folder and writes a line about each. What an earlier backup noted with the same ETag isn't
- * fetched again: keys are never used twice, and an object that was rewritten has another ETag, which R2 makes of its bytes.
- * `earlier` are lists of such backups, interrupted ones included.
+ * Copies all objects into the folder and writes a line about each. An object that an earlier backup noted
+ * with the same ETag isn't fetched again: keys are never reused, and a rewritten object gets another ETag,
+ * which R2 computes from its bytes. `earlier` are lists of such backups, including interrupted ones.
  */
 export async function copyObjects(
   media: R2Bucket,
@@ -123,8 +124,8 @@ class Earlier {
 }
 
 /**
- * Fetches an object; returns null when it was deleted since it was listed. If it was rewritten since, its ETag is not that
- * of the list, and the next backup fetches it again.
+ * Fetches an object; returns null if it was deleted since it was listed. If it was rewritten since, its ETag
+ * differs from the list's, and the next backup fetches it again.
  */
 async function fetchObject(
   media: R2Bucket,
@@ -157,21 +158,22 @@ async function fetchObject(
   }
 }
 
-/** What restoreObjects found. */
+/** The result of restoreObjects. */
 export interface RestoredObjects {
   count: number
   bytes: number
   /** Objects that the bucket had already, from an interrupted run. */
   there: number
-  /** Keys whose file is gone from the folder, or differs from the copied one. */
+  /** Keys whose file is missing from the folder, or differs from the one copied. */
   damaged: string[]
-  /** Objects that no row names, which weren't restored. */
+  /** Objects that no row names. They weren't restored. */
   unnamed: number
 }
 
 /**
- * Puts the objects of a backup into the bucket, but those that no row names. R2 compares the hash of each that is sent at
- * once; a larger one is read back. `resume` leaves what is there: R2 has an object whole or not at all.
+ * Puts the objects of a backup into the bucket, except those that no row names. R2 verifies the hash of an
+ * object sent in one piece; a larger one is read back. `resume` skips objects in the bucket: R2 never has a
+ * part of one.
  */
 export async function restoreObjects(
   media: R2Bucket,
@@ -207,7 +209,7 @@ export async function restoreObjects(
   return sum
 }
 
-/** Looks up what the bucket has, in the order of the keys. */
+/** Looks up keys in the bucket, in their order. */
 export class Listing {
   readonly #pages: AsyncGenerator<ListedObject[]>
   #page: ListedObject[] = []
@@ -263,7 +265,7 @@ async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Joins chunks to parts of one size, but for the last, as R2 wants them. */
+/** Joins chunks to parts of equal size, except the last, as R2 requires. */
 async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let length = 0

@@ -6,12 +6,12 @@ import { parseEnv } from 'node:util'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
 import type { Environment } from '../deploy/environment.ts'
 
-/** Which site: the local one of a folder, or one at Cloudflare. */
+/** The site to open: the local one of a folder, or one at Cloudflare. */
 export type Place = { stateDir: string } | { environment: Environment }
 
-/** The stores of a site, of which all that it knows is in. */
+/** The stores of a site, which hold all of its data. */
 export interface Stores {
-  /** Which site it is: "local", or its origin. */
+  /** The site's name: "local", or its origin. */
   name: string
   db: D1Database
   media: R2Bucket
@@ -19,14 +19,14 @@ export interface Stores {
 }
 
 export interface OpenSite extends Stores {
-  /** All bindings, for running the product's own code. Those that are no stores are local. */
+  /** All bindings, for running the product's own code. All but the stores are local. */
   env: Env
   close(): Promise<void>
 }
 
 /**
- * Opens the stores of a site, whose bindings are the same for a local one and one at Cloudflare: wrangler passes each
- * call on. For the latter one must be signed in.
+ * Opens the stores of a site. Its bindings work the same for a local site and for one at Cloudflare, to which
+ * wrangler passes each call on. The latter needs a signed-in wrangler.
  */
 export async function openSite(place: Place): Promise<OpenSite> {
   if ('stateDir' in place) {
@@ -66,8 +66,9 @@ function configOf(environment: Environment): Config {
 }
 
 /**
- * Returns what the product's code wants to know of a site at Cloudflare. No one can read the secrets there, and what a
- * restore does signs nothing: others take their places. `example` is the text of .dev.vars.example.
+ * Returns the variables that the product's code needs for a site at Cloudflare. No one can read the secrets
+ * there, so random ones take their places: a restore signs nothing. `example` is the text of
+ * .dev.vars.example.
  */
 export function varsAt(environment: Environment, example: string): Record<string, string> {
   const secret = () => randomBytes(36).toString('base64url')
@@ -78,7 +79,7 @@ export function varsAt(environment: Environment, example: string): Record<string
   return { ...(configOf(environment).vars as Record<string, string>), ...Object.fromEntries(secrets) }
 }
 
-/** Returns what wrangler.toml says of a site, with its stores at Cloudflare and nothing else there. */
+/** Returns wrangler.toml's configuration of a site, with its stores, and nothing else, at Cloudflare. */
 export function remoteConfig(config: Config) {
   const there = <Binding extends object>(bindings: Binding[]) =>
     bindings.map((binding) => ({ ...binding, remote: true }))

@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How long to wait before each further try. */
+/** Milliseconds to wait before each further try. */
 const pauses = [200, 1000, 5000]
 
-/** What the network, D1 or R2 say when the same call may well succeed later. */
+/** Errors of the network, D1 and R2 after which the same call may well succeed. */
 const passing =
   /fetch failed|network|connection|socket|time[d ]?out|internal error|reset|overloaded|transient|unavailable|try again|retry|reduce your/i
 
-/** Does work that may be done twice, and again if it fails for a reason that passes. `work` learns which try it is. */
+/**
+ * Does work that may be repeated, and repeats it after a temporary error. `work` gets the number of the try.
+ */
 export async function patiently<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -20,7 +22,7 @@ export async function patiently<Result>(work: (attempt: number) => Promise<Resul
   }
 }
 
-/** An error of the product's queries has the reason as its cause. */
+/** Returns an error's messages. In an error of the product's queries, the reason is its cause. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return `${error.message} ${textOf(error.cause)}`

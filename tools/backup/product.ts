@@ -19,19 +19,20 @@ import { type CatchUpManifest, manifestFile } from './folder.ts'
 import { isIntact, readLines } from './lines.ts'
 import { writeRows } from './rows.ts'
 
-// What a restore does by the product's own code, so that an account is erased, and a video deleted, as the site does it.
+// The part of a restore that uses the product's own code, so that accounts are erased and videos deleted as
+// on the site.
 
 const videosAtOnce = 100
 /** Fewer may well have been deleted on purpose. */
 const manyVideos = 20
 
-/** The product at work outside a worker. */
+/** The product's code, at work outside a worker. */
 export interface Work {
   ctx: ServiceContext
   background: Promise<unknown>[]
 }
 
-/** Starts the product's code, which finds its settings in maintenance mode. */
+/** Starts the product's code, which sees the site in maintenance mode. */
 export async function begin(env: unknown, now: number): Promise<Work> {
   const background: Promise<unknown>[] = []
   const { ctx } = await compose(env as Env, {
@@ -44,24 +45,24 @@ export async function begin(env: unknown, now: number): Promise<Work> {
   return { ctx, background }
 }
 
-/** Lets the storage scan begin, which names what is missing to the operator: cron does the rest of it. */
+/** Starts the storage scan, which reports missing files to the operator: cron does the rest of it. */
 export async function finish({ ctx, background }: Work): Promise<void> {
   await insertScan(ctx.db, ctx.now)
   await Promise.all(background)
 }
 
 export interface CaughtUp {
-  /** Accounts that were erased since. */
+  /** Accounts erased since the backup. */
   erased: number
-  /** Videos that were deleted since, and those that were hidden. */
+  /** Videos deleted since, and videos hidden since. */
   deleted: number
   hidden: number
 }
 
 /**
- * Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended
- * sessions, who is leaving, and which videos and comments were gone or hidden. Then erases accounts and
- * deletes videos again. `isChosen` says that the operator named this catch-up.
+ * Brings a restored database to the newest state of the site's moderation: cases, blocked hashes, bans,
+ * roles, ended sessions, pending deletions of accounts, and deleted and hidden videos and comments. Then
+ * erases accounts and deletes videos again. `isChosen` says that the operator named this catch-up.
  */
 export async function applyCatchUp(
   { ctx }: Work,
@@ -69,7 +70,7 @@ export async function applyCatchUp(
   { folder, backup, isChosen }: { folder: string; backup: string; isChosen: boolean },
 ): Promise<CaughtUp> {
   const { parts } = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as CatchUpManifest
-  // An older version knew fewer states.
+  // A catch-up of an older version has fewer states.
   const known = [...caseTables, ...Object.keys(states)].filter((table) => stateOf(table) in parts)
   for (const table of known) {
     const name = stateOf(table)
@@ -93,7 +94,7 @@ export async function applyCatchUp(
   for (const id of erased) await deleteAccount(ctx, id, { batches: Number.POSITIVE_INFINITY })
   const gone = await idsOf(d1, `select id from videos where id not in (select id from ${stateOf('videos')})`)
   for (const id of gone) await deleteGone(ctx, id)
-  // Its recipients were told when it happened first.
+  // The recipients were told when it first happened.
   await d1
     .prepare(
       `update mail_outbox set sent_at = next_attempt_at, next_attempt_at = null
@@ -108,8 +109,8 @@ export async function applyCatchUp(
 }
 
 /**
- * Refuses a catch-up in which most videos are gone or hidden. Perhaps that is the very disaster that made the
- * operator restore, and then it would come back with it.
+ * Refuses a catch-up in which most videos are gone or hidden. That may be the very disaster after which the
+ * operator restores, and it would return.
  */
 async function refuseDisaster(d1: D1Database): Promise<void> {
   const was = stateOf('videos')
@@ -129,8 +130,8 @@ async function refuseDisaster(d1: D1Database): Promise<void> {
 }
 
 /**
- * Replaces the tables of cases, in one batch with their triggers, which would keep cases from being replaced and count them
- * again.
+ * Replaces the tables of cases, in one batch with dropping and making their triggers. These would refuse to
+ * replace cases, and would count them again.
  */
 async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts'], known: string[]): Promise<void> {
   const { results: triggers } = await d1
@@ -162,10 +163,10 @@ async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts'], kno
   )
 }
 
-/** What is done by statements alone, by the state that it needs. */
+/** The changes made by statements alone, by the state they need. */
 const byState: Record<string, string[]> = {
   users: [
-    // An account that isn't among the states has no role, no ban, and isn't leaving.
+    // An account without a row in the states has no role and no ban, and isn't leaving.
     `update users set is_admin = coalesce(was.is_admin, 0), staff = was.staff, ban_reason = was.ban_reason,
         ban_until = was.ban_until, delete_at = was.delete_at,
         token_version = max(users.token_version, coalesce(was.token_version, 0))
@@ -186,7 +187,7 @@ const byState: Record<string, string[]> = {
   lists: [
     `delete from list_items where list_id not in (select id from ${stateOf('lists')})`,
     notIn('lists'),
-    // A list shared since stays private.
+    // A list that was shared since the backup stays private.
     `update lists set link_key = was.link_key, closed_at = was.closed_at from ${stateOf('lists')} was
       where was.id = lists.id and (lists.closed_at is not was.closed_at
         or (lists.link_key is not null and lists.link_key is not was.link_key))`,
@@ -196,7 +197,7 @@ const byState: Record<string, string[]> = {
       select slug, name, created_at, blocked_at, merged_into from ${stateOf('tags')} where true
       on conflict (slug) do update set blocked_at = excluded.blocked_at, merged_into = excluded.merged_into`,
   ],
-  // No ID of something newer than the backup may become that of another thing.
+  // No ID of a row newer than the backup may be given to another.
   sequences: [
     `update sqlite_sequence set seq = max(seq, coalesce(
         (select was.seq from ${stateOf('sequences')} was where was.name = sqlite_sequence.name), 0))`,
@@ -206,14 +207,14 @@ const byState: Record<string, string[]> = {
   ],
 }
 
-/** Deletes the rows of a table that the site no longer had. */
+/** Returns the statement that deletes the rows of a table that the site no longer had. */
 function notIn(table: string): string {
   return `delete from ${table} where id not in (select id from ${stateOf(table)})`
 }
 
 /**
- * Gives videos the holds that they had, sends pending and refused ones back to review, and makes none public,
- * or open by a link, that wasn't. Returns how many changed.
+ * Gives videos the holds that they had, and sends those pending or rejected then back to review. Makes none
+ * public, or open by a link, that wasn't. Returns how many changed.
  */
 async function hideVideos({ db, now }: ServiceContext): Promise<number> {
   const was = sql.raw(stateOf('videos'))
@@ -268,7 +269,7 @@ async function changeComments({ db }: ServiceContext, d1: D1Database): Promise<v
   )
 }
 
-/** Deletes a video that the site had deleted, as it did: whatever hid or kept it before is over. */
+/** Deletes a video as the site had deleted it, regardless of earlier holds. */
 async function deleteGone(ctx: ServiceContext, id: number): Promise<void> {
   const { db, now } = ctx
   const [video] = await db.all<{ userId: number }>(
@@ -283,7 +284,7 @@ async function deleteGone(ctx: ServiceContext, id: number): Promise<void> {
   ])
 }
 
-/** Ends uploads that weren't finished: their parts are in no backup. */
+/** Ends unfinished uploads: their parts are in no backup. */
 async function failUploads({ db }: ServiceContext, d1: D1Database): Promise<void> {
   const owners = await idsOf(
     d1,
@@ -298,7 +299,7 @@ async function idsOf(d1: D1Database, select: string): Promise<number[]> {
   return results.map(({ id }) => id)
 }
 
-/** Returns those keys that a row names. What is pending deletion isn't restored. */
+/** Returns the keys that a row names. Files pending deletion aren't restored. */
 export async function namedAmong({ ctx }: Work, keys: string[]): Promise<Set<string>> {
   const given: SQL = sql`(select value from json_each(${JSON.stringify(keys)}))`
   const rows = await ctx.db.all<{ key: string }>(

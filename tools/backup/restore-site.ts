@@ -24,9 +24,12 @@ import { definitionsFile, isCopied, type KeptValue, passing, tableFile, valuesFi
 
 const migrationsTable = 'd1_migrations'
 const searchIndex = 'video_search'
-/** Writes what is public into the index. Nothing else happens when tags are set to what they are, while it is alone. */
+/**
+ * The trigger that writes public videos into the index. While it is the only one, setting tags to the same
+ * value has no other effect.
+ */
 const indexTrigger = 'videos_search_update'
-/** Videos of one statement, which has half a minute on D1. */
+/** Videos changed by one statement, which may take half a minute on D1. */
 const videosAtOnce = 2000
 const whereListed = `exists (select 1 from videos v where v.id = search_backlog.video_id
   and (v.tags = '[]' or exists (select 1 from video_tags t where t.video_id = v.id)))`
@@ -38,33 +41,34 @@ export const closeSite = `update settings set document = json_set(document, '$.m
 export type Product = typeof import('./product.ts')
 
 export interface RestoreOptions extends Pick<Expected, 'otherSite'> {
-  /** Which backup; the newest by default. */
+  /** The backup's ID; the newest by default. */
   id?: string | undefined
-  /** Which catch-up; the newest by default. */
+  /** The catch-up's ID; the newest by default. */
   catchUp?: string | undefined
   product: Product
-  /** What the product reads of its environment. */
+  /** The variables that the product reads. */
   vars: Record<string, string | undefined>
   /** Names of the migrations that this version has. */
   migrations: string[]
-  /** Applies those that the database lacks. */
+  /** Applies the migrations that the database lacks. */
   migrate(): Promise<void>
   now: number
   say(text: string): void
 }
 
-/** What the restored site has. */
+/** The result of a restore. */
 export interface Restored {
   tables: { name: string; rows: number; restored: number; leftOut: number; isEqual: boolean }[]
   objects: RestoredObjects
-  /** Keys of files that a row names and the bucket doesn't have. */
+  /** Keys of files that a row names but the bucket doesn't have. */
   missing: string[]
   caughtUp: Awaited<ReturnType<Product['applyCatchUp']>>
 }
 
 /**
- * Restores a backup into a site that was never used. Maintenance mode is on from the first step and stays on, and no
- * cron job runs before the last one. After a kill, the same call starts over, but for the files that are there.
+ * Restores a backup into a site that was never used. Maintenance mode is on from the first step and stays on,
+ * and no cron job runs before the last one. After a kill, the same call starts over, and only keeps the files
+ * that are there.
  */
 export async function restoreSite(site: OpenSite, path: string, options: RestoreOptions): Promise<Restored> {
   const { db, media, kv } = site
@@ -113,8 +117,8 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
 }
 
 /**
- * Applies only a catch-up, to a database that was taken back in time by other means. As a restore, it leaves the
- * site in maintenance mode. After a kill, the same call starts over.
+ * Applies only a catch-up, to a database that was taken back in time by other means. Like a restore, it
+ * leaves the site in maintenance mode. After a kill, the same call starts over.
  */
 export async function catchUpSite(
   site: OpenSite,
@@ -124,7 +128,7 @@ export async function catchUpSite(
   const { db, media } = site
   const catchUp = chooseCatchUp(site, folderAt(path), options)
   const statements = [
-    // Tasks sent to the queue at that time don't begin either.
+    // This also stops tasks that are sent to the queue meanwhile.
     ...passing.flatMap((table) => [refuseRows(table), `delete from ${table}`]),
     closeSite,
   ]
@@ -165,7 +169,7 @@ function refuseRows(table: string): string {
     begin select raise(abort, 'a backup is being restored'); end`
 }
 
-/** Chooses a backup, and a catch-up, without which erased data would be back. */
+/** Chooses a backup and a catch-up. Without the latter, erased data would be back. */
 function choose(site: OpenSite, folder: Folder, options: RestoreOptions) {
   const { id: wanted, otherSite } = options
   const { path, backups } = folder
@@ -205,7 +209,7 @@ function chooseCatchUp(
   return own
 }
 
-/** Returns the backup of which a restore has begun and not ended. */
+/** Returns the backup of a restore that has begun and not ended. */
 async function markOf(db: D1Database): Promise<string | null> {
   const marked = await db.prepare(`select 1 from sqlite_master where name = ?`).bind(mark).first()
   return marked && (await db.prepare(`select backup from ${mark}`).first<string>('backup'))
@@ -221,7 +225,7 @@ async function refuseUsed(db: D1Database, media: R2Bucket): Promise<void> {
     )
 }
 
-/** Refuses a backup whose rows aren't those that were copied, before anything is written. */
+/** Refuses a backup whose rows have changed since they were copied, before anything is written. */
 async function refuseDamaged(own: string, { tables }: Manifest): Promise<void> {
   for (const [name, content] of Object.entries(tables))
     if (!(await isIntact(tableFile(own, name), content)))
@@ -240,7 +244,10 @@ async function closeSettings(kv: KVNamespace, own: string): Promise<void> {
   }
 }
 
-/** KV only has copies. An unreadable copy stops no restore: the product makes another from the row. */
+/**
+ * Parses a value of KV, which only has copies. An unreadable copy doesn't stop a restore: the product makes
+ * another from the row.
+ */
 function parsed<Value>(text: string, otherwise: Value): Value {
   try {
     return JSON.parse(text) as Value
@@ -249,7 +256,10 @@ function parsed<Value>(text: string, otherwise: Value): Value {
   }
 }
 
-/** Until the first release the baseline may change: then no migration leads from one to the other. */
+/**
+ * Refuses a backup with another baseline. Until the first release the baseline may change, and no migration
+ * leads from one to another.
+ */
 async function refuseOtherBaseline(own: string, definitions: Definitions): Promise<void> {
   const { tables, virtual, indexes, triggers } = definitions
   const applied = tables.find(({ name }) => name === migrationsTable)
@@ -267,7 +277,10 @@ async function refuseOtherBaseline(own: string, definitions: Definitions): Promi
     )
 }
 
-/** Drops all that a migration, or an interrupted restore, left in the database, and marks that a restore has begun. */
+/**
+ * Drops everything that migrations or an interrupted restore left in the database, and marks that a restore
+ * has begun.
+ */
 async function empty(db: D1Database, id: string): Promise<void> {
   await db.batch([
     db.prepare(`create table if not exists ${mark} (backup text not null)`),
@@ -283,7 +296,7 @@ async function empty(db: D1Database, id: string): Promise<void> {
   await runInBatches(db, drops, 20)
 }
 
-/** Makes the tables, parents first, and fills them. There are no triggers yet that could fire. */
+/** Makes the tables, parents first, and fills them. Triggers are made later, so none fires. */
 async function restoreRows(
   db: D1Database,
   own: string,
@@ -310,7 +323,7 @@ async function restoreRows(
   return restored
 }
 
-/** Fills the table of the files that videos name: the triggers that keep it come later. */
+/** Fills the table of the files that videos name. The triggers that maintain it are made later. */
 async function nameFiles(db: D1Database): Promise<void> {
   const last = (await db.prepare('select max(id) as id from videos').first<number>('id')) ?? 0
   for (let from = 0; from < last; from += videosAtOnce)
@@ -323,7 +336,7 @@ async function nameFiles(db: D1Database): Promise<void> {
       .run()
 }
 
-/** Makes the search index, then the indexes, then the other triggers: as the migrations left them. */
+/** Makes the search index, then the indexes, then the other triggers, as the migrations left them. */
 async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }: Definitions): Promise<void> {
   await runInBatches(db, [...virtual, ...indexes], 20)
   const ofIndex = triggers.find(({ name }) => name === indexTrigger)
@@ -337,8 +350,8 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
         .prepare('update videos set tags = tags where id > ? and id <= ?')
         .bind(from, from + videosAtOnce)
         .run()
-    // It also notes all videos as to be listed under their tags and learnt, as most were, but not those
-    // published while the backup was made.
+    // The trigger also notes every video as not yet listed under its tags and learnt. For most that isn't so;
+    // it is for those published while the backup was made.
     await db.prepare(`delete from search_backlog where id > ? and ${whereListed}`).bind(before).run()
   }
   const others = triggers.filter(({ name }) => name !== ofIndex?.name)
@@ -349,7 +362,7 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
   )
 }
 
-/** No ID is used twice, not even that of a row that was deleted. */
+/** Restores the highest ID of each table, so that no ID is used twice, not even that of a deleted row. */
 async function restoreSequences(db: D1Database, own: string): Promise<void> {
   const lines: string[] = []
   for await (const line of readLines(tableFile(own, sequences.name))) lines.push(line)
@@ -360,7 +373,10 @@ async function restoreSequences(db: D1Database, own: string): Promise<void> {
   )
 }
 
-/** Returns the keys of files that a row names and the bucket doesn't have. Both are in the order of their keys. */
+/**
+ * Returns the keys of files that a row names but the bucket doesn't have. Reads both in the order of their
+ * keys.
+ */
 async function missingFiles(db: D1Database, media: R2Bucket): Promise<string[]> {
   const from = '(select key from media_objects where pending_deletion_since is null)'
   const rows = readRows(db, { name: 'media_objects', columns: [column('key')], key: ['key'], from })

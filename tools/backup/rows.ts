@@ -2,20 +2,20 @@ import type { Column, Table } from './definitions.ts'
 import { quoted } from './definitions.ts'
 import { patiently } from './patiently.ts'
 
-/** D1 takes as many arguments of a function. */
+/** D1's limit for the arguments of a function. */
 const argumentsAtMost = 32
-/** A page of rows is about so long. A statement may bring 2 MB. */
+/** The approximate length of a page of rows. A statement may bring 2 MB. */
 const pageLength = 500_000
 const rowsAtMost = 2000
-/** As long as nothing is known about a table's rows. */
+/** Rows of a table's first page, before their length is known. */
 const firstRows = 50
 
-/** What to read: a table, or a select that has the columns and the key. */
+/** A source of rows: a table, or a select that has the columns and the key. */
 export type Readable = Pick<Table, 'name' | 'columns' | 'key'> & { from?: string }
 
 /**
- * Reads rows in the order of their key, in pages of lines, each a JSON array that SQLite wrote itself: its integers have
- * all their digits, which JavaScript's don't. A BLOB is `{"b": "00ff"}`.
+ * Reads rows in the order of their key, in pages of lines. Each line is a JSON array written by SQLite, whose
+ * integers keep all their digits, unlike JavaScript's. A BLOB is `{"b": "00ff"}`.
  */
 export async function* readRows(
   db: D1Database,
@@ -56,14 +56,18 @@ function asJson({ name, isBlob }: Column): string {
   return `json(case typeof(${column}) when 'blob' then json_object('b', hex(${column})) else json_quote(${column}) end)`
 }
 
-/** The row ID has no quotes: with them, SQLite would take it for a text where there is no such column. */
+/**
+ * Returns a column's name as SQL quotes it. The row ID has no quotes: with them, SQLite would take it for a
+ * text where no column has that name.
+ */
 function quotedKey(name: string): string {
   return name === 'rowid' ? name : quoted(name)
 }
 
 /**
- * Inserts lines that readRows returned, in the order in which they come. Returns how many rows were left out: a site
- * that is copied while it is used may have a row whose parent was deleted meanwhile, or two that met in an index.
+ * Inserts lines that readRows returned, in their order. Returns how many rows were left out: a site that was
+ * in use while it was copied may have a row whose parent was deleted meanwhile, or two with equal values in a
+ * unique index.
  */
 export async function writeRows(
   db: D1Database,
@@ -101,7 +105,7 @@ async function writePage(
     select ${values.join(', ')} from json_each(?1)`
   const rows = `[${page.join(',')}]`
   try {
-    // A try whose answer was lost may have inserted them.
+    // A try whose answer was lost may have inserted these rows.
     await patiently((attempt) =>
       db
         .prepare(`insert ${attempt === 0 ? '' : 'or replace'} ${into}`)

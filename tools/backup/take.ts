@@ -29,16 +29,16 @@ import type { Secret } from './secrets.ts'
 export const definitionsFile = 'definitions.json'
 export const valuesFile = 'kv.json'
 
-/** Tables that aren't copied: who runs a task just now, or ran it last, means nothing later. */
+/** Tables that aren't copied: the current and last runs of tasks mean nothing later. */
 export const passing = ['leases', 'cron_runs']
 
 /**
- * What other tables tell, so that a restore makes it of them: copied while the site is in use, it might not agree with
- * them.
+ * Tables derived from others, which a restore fills again. A copy made while the site is in use might not
+ * agree with the others.
  */
 export const derived = ['video_files']
 
-/** Older, and what left the site may be in a backup for more than 30 days. */
+/** With an older backup, deleted rows or files may be in a backup for more than 30 days. */
 const lateAfter = 2 * day
 
 /** A value in KV, in base64. */
@@ -54,8 +54,9 @@ interface Options extends Expected {
 }
 
 /**
- * Copies a site into a folder. Rows come before files, so that each file that a row names is there, or was deleted
- * since; the catch-up comes after both, and knows of that. A kill at any time leaves the backups before it as they were.
+ * Copies a site into a folder. Rows come before files, so that each file that a row names was copied or
+ * deleted since. The catch-up comes after both, and includes those deletions. A kill at any time leaves
+ * earlier backups unchanged.
  */
 export async function backUp(site: Stores, path: string, options: Options): Promise<Manifest> {
   const folder = folderAt(path)
@@ -80,7 +81,7 @@ async function copySite(site: Stores, folder: Folder, options: Options): Promise
   say(`Copied ${sumOf(tables)} rows of ${Object.keys(tables).length} tables.`)
 
   const whole = wholeIn(folder.backups)
-  // The newest, and what runs after it had fetched when they were killed.
+  // The newest whole backup, and any killed runs since, with the files they had fetched.
   const earlier = readdirSync(folder.backups)
     .filter((each) => each !== id && (each === whole.at(-1) || !whole.includes(each)))
     .map((each) => join(folder.backups, each, objectsFile))
@@ -108,7 +109,10 @@ async function copySite(site: Stores, folder: Folder, options: Options): Promise
   return manifest
 }
 
-/** Only writes the catch-up, and prunes: a matter of seconds, for every hour. Tells whether a backup is overdue. */
+/**
+ * Only writes the catch-up, and prunes. Takes seconds, so it can run every hour. Tells whether a backup is
+ * overdue.
+ */
 export async function refreshCatchUp(
   site: Stores,
   path: string,
@@ -123,7 +127,7 @@ export async function refreshCatchUp(
   await writeCatchUp(site, folder, now)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
-  // The running one does it at its end.
+  // A running backup prunes at its end.
   if (!isBusy(folder)) sayPruned(await whileBusy(folder, () => prune(folder, now)), say)
   return { isLate: now - Date.parse(takenAt) > lateAfter }
 }
@@ -133,8 +137,8 @@ function sayPruned({ backups, files }: Pruned, say: (text: string) => void): voi
 }
 
 /**
- * Rows of a table come before those that they refer to, so that a row that is inserted meanwhile refers to nothing that
- * is missing. The highest IDs come last.
+ * Returns the tables in the order of copying: each before those that its rows refer to. So a row inserted
+ * meanwhile never lacks its parent. The highest IDs come last.
  */
 function copyOrder({ tables }: Definitions): Table[] {
   return [...tables.filter(isCopied).reverse(), sequences]

@@ -2,15 +2,15 @@ import { globSync } from 'node:fs'
 import { importsOf, nameOf, sourceFiles } from './imports.ts'
 
 /**
- * The layers of the tree and who may import whom. This is the only place that defines it; `npm run check`
- * enforces it.
+ * A layer of the tree, and the layers it may import from. This is the only place that defines them; `npm run
+ * check` enforces them.
  */
 interface Layer {
-  /** Files whose path begins with one of these. A file belongs to the first layer that matches. */
+  /** Prefixes of its files' paths. A file belongs to the first layer that matches. */
   in: string[]
-  /** Path prefixes that they may import besides their own layer. */
+  /** Prefixes of the paths that its files may import besides their own layer. */
   may: string[]
-  /** Advice for an import that is refused. */
+  /** Advice for a refused import. */
   instead: string
 }
 
@@ -26,9 +26,9 @@ const rooms: Record<string, string[]> = {
   leaving: ['moderation', 'site', 'videos', 'uploads', 'accounts', 'shared'],
 }
 
-/** Queries outside these rooms that a room of the services asks nevertheless. */
+/** Queries outside these rooms that a room of the services may use nevertheless. */
 const foreignQueries: Record<string, string[]> = {
-  // Signing in cancels a deletion; a changed address takes its newsletter along.
+  // Signing in cancels a deletion; changing the email address moves the newsletter with it.
   accounts: ['leaving/account-deletion.ts', 'site/newsletter.ts'],
   // Buying and refunding change the account.
   payments: ['accounts/users.ts', 'accounts/sessions.ts'],
@@ -42,7 +42,7 @@ const foreignQueries: Record<string, string[]> = {
   ],
 }
 
-/** Parts of the contract outside these rooms that a room of the contract's schemas uses nevertheless. */
+/** Parts of the contract outside these rooms that a room of the contract's schemas may use nevertheless. */
 const foreignSchemas: Record<string, string[]> = {
   // Prices, and which methods are offered where, are among the settings of the site.
   site: [
@@ -54,7 +54,7 @@ const foreignSchemas: Record<string, string[]> = {
   ],
 }
 
-/** Waits no longer than a caller says: for the database, and for other services. */
+/** Limits how long to wait for the database and for other services. */
 const waiting = 'db/in-time.ts'
 
 /** The worker's only way to the payment processors. */
@@ -119,7 +119,7 @@ const webApi =
   'The web knows the worker by its API alone: types come through web/lib/api.ts, values through contract/.'
 const upwards = `Features build on this layer, not the other way round: take what you need as a prop. ${webApi}`
 const playerLayers = ['core', 'dom', 'ui']
-/** The rooms of the studio and its door, the lowest first: each may import those before it. */
+/** The rooms of the studio and its door, the lowest first. Each may import those before it. */
 const studioLayers = [
   'files/',
   'source/',
@@ -137,7 +137,7 @@ const studioLayers = [
 const uploadRooms = ['engine', 'store', 'draft', 'delivery', 'job', 'pictures', 'queue']
 const uploadPage = ['progress', 'poster', 'source', 'form']
 
-/** What runs at Cloudflare and in browsers. */
+/** Code that runs at Cloudflare and in browsers. */
 const product = ['contract/', 'db/', 'processors/', 'worker/', 'web/']
 
 export const layers: Layer[] = [
@@ -280,8 +280,8 @@ export const layers: Layer[] = [
 ]
 
 /**
- * Rooms whose folders the rest of the product enters only by their doors. Within a room each file is open to all of its
- * files; so it is to what measures or makes a part of it.
+ * Rooms whose folders the rest of the product enters only by their doors. Within a room, all files may import
+ * each other; so may the code that measures a part of the room or builds it.
  */
 const doors: { room: RegExp; isDoor: (path: string) => boolean; instead: string }[] = [
   {
@@ -356,7 +356,7 @@ export function wrongArrows(): string[] {
   )
 }
 
-/** Tests beside the code may import what they test, and whatever helps. */
+/** Tells whether a file is a test beside the code, which may import anything. */
 function isTest(file: string): boolean {
   return /^processors\/(\w+\/tests\/|trials\.ts$)/.test(file)
 }
@@ -370,7 +370,7 @@ export function faultOf(file: string, target: string): string | null {
     const entered = room.exec(target)?.[0]
     if (!entered) continue
     if (!file.startsWith(entered)) return isDoor(target.slice(entered.length)) ? null : instead
-    // The door exports files that import each other: by way of it they would do so in a circle.
+    // The door exports files that import each other, so importing it would make a circle.
     if (target.endsWith('/index.ts')) return 'Within a room, import the file itself.'
   }
   return null
@@ -385,7 +385,9 @@ function rootOf(folder: string): string[] {
   return globSync(`${folder}/*.ts`).map((path) => path.replaceAll('\\', '/'))
 }
 
-/** Keeps the processors from one another, and each adapter from its twin, which would share its mistakes. */
+/**
+ * Separates the processors from one another, and each adapter from its twin, which would share its mistakes.
+ */
 function processorLayers(): Layer[] {
   const folders = globSync('processors/*/').map((path) => path.replaceAll('\\', '/').replace(/\/?$/, '/'))
   const ofAdapters = ['worker/integrations/', 'worker/policy/', 'worker/isolate-state.ts', 'worker/log.ts']

@@ -1,2 +1,2 @@
-/** Says why nothing could be checked, which is no fault of the code. */
+/** A reason why nothing could be checked, which isn't the code's fault. */
 export class CannotCheck extends Error {}

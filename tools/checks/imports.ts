@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /** An import of a file of the project. */
 export interface OwnImport {
-  /** As it is written. */
+  /** The specifier, as written. */
   specifier: string
   /** Path of the file, from the project's folder. */
   target: string
@@ -22,8 +22,8 @@ export function sourceFiles(pattern: string): string[] {
 }
 
 /**
- * Returns what a file imports of `known`. Biome writes every import as `from '…'`, `import '…'` or `import('…')`, of which
- * only the last may go over two lines, so no parser is needed.
+ * Returns the files of `known` that a file imports. Biome writes every import as `from '…'`, `import '…'` or
+ * `import('…')`. Only the last may go over two lines, so no parser is needed.
  */
 export function importsOf(file: string, known: ReadonlySet<string>): OwnImport[] {
   const text = readFileSync(file, 'utf8')

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** What may be in the worker and the web app: none asks more than its text and, of MPL-2.0, the files it is in. */
+/**
+ * Licences allowed in the worker and the web app. None requires more than its text and, for MPL-2.0, the
+ * source of its own files.
+ */
 const shipped: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'])
 
 /** Licences also allowed for tools, which aren't distributed. */
@@ -8,7 +11,7 @@ const ofTools: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'CC0-1.0',
-  // Data about browsers: who hands it on names its source.
+  // For data about browsers. Distributing it requires naming its source.
   'CC-BY-4.0',
   'LGPL-3.0-or-later',
 ])
@@ -39,7 +42,7 @@ export function wrongLicences(
   })
 }
 
-/** npm notes no licence of a package for another platform: it has that of the package that asks for it. */
+/** Returns the licence of the package that asks for another platform's package, for which npm notes none. */
 function licenceOfMain(name: string, packages: Package[]): string | undefined {
   return packages.find(({ optionalDependencies }) => optionalDependencies?.[name])?.license
 }

@@ -52,8 +52,8 @@ interface Lockfile {
 }
 
 /**
- * Refuses a lockfile without other platforms' packages: npm leaves them out when it can't fetch them, and npm
- * ci then fails.
+ * Refuses a lockfile without other platforms' packages. npm leaves them out when it can't fetch them, and
+ * then `npm ci` fails.
  */
 async function requireWholeLockfile(): Promise<void> {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
@@ -107,7 +107,7 @@ export const checks: Check[] = [
   { name: 'worker starts quickly', run: requireQuickStart },
   {
     name: 'types of the bindings are current',
-    // It repeats the flags that `npm run types` left in the file, so no one's own .dev.vars matters.
+    // It uses the flags that `npm run types` left in the file, so a developer's own .dev.vars has no effect.
     run: () => wrangler(['types', '--check']),
   },
 ]

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * Returns a line for each migration that loses something or that D1 may not take. drizzle-kit rebuilds a table by dropping
- * it, which silently empties its children and loses triggers. D1 splits a file into statements by rules that are stricter
- * than SQLite's: a trigger whose words are in lower case, or that has a CASE of its own, was cut in two
+ * Returns a line for each migration that loses data or that D1 may refuse. drizzle-kit rebuilds a table by
+ * dropping it, which silently empties its children and loses triggers. D1 splits a file into statements by
+ * stricter rules than SQLite's. A trigger in lower case, or with a CASE of its own, was cut in two
  * (github.com/cloudflare/workers-sdk, issues 4727, 10998 and 15314).
  */
 export function wrongMigrations(): string[] {

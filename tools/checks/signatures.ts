@@ -1,18 +1,18 @@
 import { run } from '../programs/process.ts'
 import { CannotCheck } from './cannot-check.ts'
 
-/** What npm prints when the network has no way to the keys, when a registry has none, and when it refuses them. */
+/** npm's messages when it can't reach the keys, when a registry has none, and when it refuses them. */
 const notOffered = [
   /npm error code (ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ERR_SOCKET_TIMEOUT)$/m,
   /installed from a supported registry/,
-  // A package that is refused says nothing of the keys.
+  // A refused package says nothing about the keys.
   /^npm error 40[35] .* - GET \S+\/-\/npm\/v1\/keys( |$)/m,
 ]
 
 /** Throws unless the registry has signed each installed package. */
 export async function requireSignatures(): Promise<void> {
   try {
-    // `npm run --silent` would silence this one, too.
+    // `npm run --silent` would silence this command, too.
     await run('npm', [
       'audit',
       'signatures',
@@ -27,7 +27,7 @@ export async function requireSignatures(): Promise<void> {
   }
 }
 
-/** Tells whether npm had nothing to compare with. One package that is unsigned, or changed, is a fault. */
+/** Tells whether npm had nothing to compare with. A package that is unsigned or changed is always a fault. */
 export function isNotOffered(output: string): boolean {
   return notOffered.some((words) => words.test(output))
 }

@@ -14,7 +14,10 @@ export interface StartUp {
   reference: number
 }
 
-/** Measures what it takes to load the bundled worker in a folder, and the reference in turn with it: medians. */
+/**
+ * Measures the CPU time of loading the bundled worker in a folder and, in turn with it, the reference.
+ * Returns medians.
+ */
 export async function measureStartUp(folder: string): Promise<StartUp> {
   if (!existsSync('/proc/self/schedstat'))
     throw new CannotCheck("this system doesn't tell the CPU of a process")

@@ -1,23 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
 import { childrenOf, type Node, parseModule } from './parse-module.ts'
 
-/** A text of the tree, as a person reads it: expressions in it are `…`. */
+/** A text of the tree, as a person reads it; its expressions are `…`. */
 export interface Text {
   file: string
   line: number
   text: string
 }
 
-/** What people read: the site, its emails, its command line. Demo titles may be poetic, and providers speak for themselves. */
+/**
+ * Modules with texts for people: the site, its emails, its command line. Demo titles, which may be poetic,
+ * and the twins, which use the providers' words, are left out.
+ */
 const modules = [
   '{web,worker,contract,scripts,bench,build,tools}/**/*.{ts,tsx}',
   'processors/*/adapter/**/*.ts',
 ]
 
-/** Attributes and properties that hold what only code reads. */
+/** Attributes and properties whose values only code reads. */
 const codeNames =
   /^(?:class(?:Name)?|.*Class(?:Name)?|id|key|type|rel|href|to|src|d|viewBox|role|autoComplete|inputMode|method|action|htmlFor|data-.+|queryKey|path|sizes|accept|allow|as|slot|style|target|variant|size|tone|name|aria-(?:controls|labelledby|describedby|live|current|haspopup))$/
-/** Properties that hold a part of a sentence, which may be one small word. */
+/** Properties that hold a part of a sentence, which may be a single word. */
 const partNames = /^(?:what|done|undo|unit)$/
 /** Functions whose strings only code reads. */
 const codeCalls =
@@ -30,7 +33,7 @@ export function allTexts(): Text[] {
     .flatMap((file) => textsOf(file))
 }
 
-/** Returns the texts of a module that look like something said to a person, in the order of the file. */
+/** Returns the texts of a module that look like prose for a person, in the order of the file. */
 export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text[] {
   const found: Text[] = []
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
@@ -48,11 +51,11 @@ export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text
     const text = textOf(node)
     if (text !== null) {
       add(node, text)
-      // A text in its expressions, such as the other half of a plural, is a text of its own.
+      // A text inside its expressions, such as the other half of a plural, counts separately.
       for (const inner of expressionsIn(node)) visit(inner)
       return
     }
-    // A property's name says nothing.
+    // A property's name isn't a text.
     const children = node.type === 'Property' ? [node.value] : childrenOf(node)
     for (const child of children) visit(child)
   }
@@ -77,7 +80,7 @@ function textOf(node: Node): string | null {
   }
   if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return null
   const { children } = node
-  // An element that only holds others says nothing of its own.
+  // An element without words of its own has no text.
   if (!children.some((child) => child.type === 'JSXText' && /\p{L}/u.test(child.value))) return null
   return children.map((child) => (child.type === 'JSXText' ? child.value : inlineText(child))).join('')
 }
@@ -132,7 +135,10 @@ function calleeName(callee: Node): string {
   return ''
 }
 
-/** Several words that aren't a list of classes, or one word that begins as a label does. */
+/**
+ * Tells whether a text reads like prose: several words that aren't a list of classes, or one word that begins
+ * like a label.
+ */
 function isSaid(text: string): boolean {
   if (!/\p{L}{2}/u.test(text)) return false
   if (/^[\w.:/[\]()%#&>@!?,=*+~-]*$/.test(text)) return /^\p{Lu}[\p{Ll}-]*\p{Ll}[.:!?]?$/u.test(text)

@@ -14,7 +14,7 @@ const styleSheet = 'docs/words.md'
 interface Unwanted {
   words: string[]
   instead: string
-  /** Texts that may say it nevertheless. */
+  /** Texts that may use the words nevertheless. */
   but: string[]
 }
 
@@ -48,7 +48,7 @@ export function wrongWords(): string[] {
 }
 
 export function findUnwanted(text: string, unwanted: readonly Unwanted[]): string[] {
-  // Names in code, paths and URLs are no prose.
+  // Names in code, paths and URLs aren't prose.
   const prose = text.replace(/`[^`]*`|\S*\/\S*/g, '')
   return unwanted.flatMap(({ words, instead, but }) =>
     (but.includes(text) ? [] : words)

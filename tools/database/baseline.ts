@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { withoutRowid } from '#db/schema/without-rowid'
 import { bins, run } from '../programs/process.ts'
 
-/** Files of db/schema/ by the room whose migration has their tables, in the order in which migrations are applied. */
+/** Files of db/schema/ by the room whose migration has their tables, in the order of the migrations. */
 const rooms: Record<string, string[]> = {
   shared: ['shared'],
   accounts: ['accounts'],
@@ -23,9 +23,9 @@ const byHand = '-- From here on by hand.'
 const head = `-- Tables and indexes are written by \`npm run db:baseline\`, from db/schema/, down to the line "${byHand}"\n\n`
 
 /**
- * Returns the files of the baseline by path: each room's tables and indexes as drizzle-kit drafts them, with
- * the handwritten part below them unchanged; and the snapshot that drizzle-kit compares the schema with from
- * the first release on.
+ * Returns the files of the baseline by path. Each room's file has its tables and indexes as drizzle-kit
+ * drafts them, with the handwritten part below them unchanged. The snapshot is the one that drizzle-kit
+ * compares the schema with from the first release on.
  */
 export async function baselineFiles(): Promise<Map<string, string>> {
   const { statements, snapshot } = await draft()
@@ -53,7 +53,7 @@ function tablesIn(schema: string): string[] {
   return [...text.matchAll(/sqliteTable\(\s*'(\w+)'/g)].map(([, name = '']) => name)
 }
 
-/** Returns what drizzle-kit makes of the whole schema: statements by table, and its snapshot. */
+/** Returns drizzle-kit's draft of the whole schema: statements by table, and a snapshot. */
 async function draft(): Promise<{ statements: Map<string, string[]>; snapshot: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-baseline-'))
   try {
@@ -88,14 +88,20 @@ function byTable(sql: string): Map<string, string[]> {
   return statements
 }
 
-/** Says what drizzle can't say of a table, and takes back that drizzle-kit quotes an expression as if each comma ended a column. */
+/**
+ * Returns a statement with corrections: WITHOUT ROWID, which drizzle can't express, and an indexed expression
+ * without the quotes that drizzle-kit puts around its commas.
+ */
 function corrected(statement: string, table: string): string {
   if (statement.startsWith('CREATE TABLE'))
     return withoutRowid.has(table) ? statement.replace(/\);$/, ') WITHOUT ROWID;') : statement
   return statement.replace(/`([^`]*\([^`]*)`,`([^`]*\))`/g, '$1,$2')
 }
 
-/** drizzle-kit gives each snapshot a random ID; an equal schema has to be an equal file. */
+/**
+ * Gives a snapshot an ID made of its content: drizzle-kit's are random, but an equal schema must be an equal
+ * file.
+ */
 function withStableId(snapshot: string): string {
   const { id: byChance, ...content } = JSON.parse(snapshot) as { id: string }
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
@@ -108,11 +114,14 @@ function journal(tags: readonly string[]): string {
   return `${JSON.stringify({ version: '7', dialect: 'sqlite', entries }, null, 2)}\n`
 }
 
-/** Returns the part of a migration that stays: triggers, the search index, the rows of an empty site. */
+/**
+ * Returns the part of a migration that isn't generated: triggers, the search index, the rows of an empty
+ * site.
+ */
 function handWritten(path: string): string {
   if (!existsSync(path)) return ''
   const text = readFileSync(path, 'utf8')
   const at = text.indexOf(`\n${byHand}\n`)
-  // D1 takes no file that ends in a comment.
+  // D1 refuses a file that ends with a comment.
   return at === -1 || text.endsWith(`\n${byHand}\n`) ? '' : text.slice(at)
 }

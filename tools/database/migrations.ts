@@ -22,13 +22,16 @@ export function migratedDatabase(path = ':memory:'): DatabaseSync {
   return db
 }
 
-/** The SQL of everything that migrations make, without the tables that SQLite makes for the search index. */
+/**
+ * Query for the SQL of everything that migrations make, without the tables that SQLite makes for the search
+ * index.
+ */
 export const definitionsQuery = `select sql from (${schemaQuery})
   where name not in (select name from pragma_table_list where type = 'shadow')`
 
 /**
- * Tells whether a database was made by the migrations as they are now, by all or by the first of them. Until the first
- * release their baseline may change. `definitions` are what `definitionsQuery` finds in it.
+ * Tells whether a database was made by the current migrations: by all of them, or by the first few. Until the
+ * first release, their baseline may change. `definitions` are the results of `definitionsQuery` in it.
  */
 export function isOfThisBaseline(applied: readonly string[], definitions: readonly string[]): boolean {
   const known = migrationNames()

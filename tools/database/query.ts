@@ -2,8 +2,8 @@ import { wrangler } from '../programs/wrangler.ts'
 import { local } from '../site/local.ts'
 
 /**
- * Runs SQL on the local database or on the remote one, and returns the rows of its first statement. Arguments that
- * name another environment go to wrangler.
+ * Runs SQL on the local or the remote database, and returns the rows of its first statement. Arguments that
+ * name another environment are passed to wrangler.
  */
 export async function queryD1<Row>(
   where: 'local' | 'remote',
@@ -21,11 +21,11 @@ export async function queryD1<Row>(
     '--command',
     sql,
   ]).catch((error: Error) => {
-    // All of the SQL comes before it.
+    // The message begins with all of the SQL.
     const [, text] = /"text": ("(?:[^"\\]|\\.)*")/.exec(error.message) ?? []
     throw text ? new Error(JSON.parse(text)) : error
   })
-  // Notes of wrangler's may come first.
+  // wrangler's own notes may come first.
   const [first] = JSON.parse(output.slice(output.indexOf('['))) as { results: Row[] }[]
   return first?.results ?? []
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A build of the web app whose files under /assets the site answers. */
 export interface Build {
-  /** Says what is in it: two builds of the same files are one. */
+  /** A hash of its files: equal files are one build. */
   id: string
   /** SHA-256 of each file, by its name. */
   files: Record<string, string>
@@ -12,22 +12,21 @@ export interface Build {
 
 /** How many builds before the newest keep their files. */
 const keptBuilds = 2
-/** What the site says of its builds, the newest first. */
+/** The site's own list of its builds, the newest first. */
 export const buildsFile = 'builds.json'
 
 type Get = (url: string, init?: RequestInit) => Promise<Response>
 
 export interface Folders {
-  /** What the build wrote. */
+  /** The folder that the build wrote. */
   from: string
-  /** What is uploaded: written again each time. */
+  /** The folder that is uploaded; emptied and written again each time. */
   to: string
 }
 
 /**
- * Lays out the upload: the new build, and the files of the two before it, which come from the site itself. So
- * a tab that was opened before finds the parts that it hasn't loaded yet. `site` is null if it was never
- * deployed.
+ * Lays out the upload: the new build, and the files of the two before it, which are downloaded from the site.
+ * So a tab opened earlier finds the parts that it hasn't loaded yet. `site` is null if it was never deployed.
  */
 export async function layOutBuilds({ from, to }: Folders, site: string | null, get: Get): Promise<Build[]> {
   rmSync(to, { recursive: true, force: true })
@@ -48,15 +47,15 @@ export async function layOutBuilds({ from, to }: Folders, site: string | null, g
   return builds
 }
 
-/** Returns the builds that the site answers now. A site deployed before it kept any has none. */
+/** Returns the builds whose files the site serves now; none for a site deployed before it kept any. */
 export async function liveBuilds(site: string, get: Get, headers?: HeadersInit): Promise<Build[]> {
   const url = `${site}/${buildsFile}`
   const response = await get(url, { ...(headers && { headers }), redirect: 'error' })
-  // Without the file, the worker answers: where the region is closed, not even with a 404.
+  // Without the file, the worker answers; in a closed region its status isn't even 404.
   if (response.status === 404 || response.status === 451) return []
   if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
   const builds = (await response.json()) as Build[]
-  // They become names of files here.
+  // These names become files here.
   const names = builds.flatMap(({ files }) => Object.keys(files))
   const strange = names.find((name) => !/^[\w-][\w.-]*\.(js|css|woff2|svg|png|webp|wasm)$/.test(name))
   if (strange !== undefined) throw new Error(`${url} names a file called ${JSON.stringify(strange)}.`)

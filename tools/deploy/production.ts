@@ -2,8 +2,8 @@ import { parseEnv } from 'node:util'
 import { areSecure, listed } from '#worker/policy/secret-guard'
 
 /**
- * Returns why wrangler.toml, or the part of one environment, can't be deployed; null if it can. `example` is the text of
- * .dev.vars.example. The IDs may lack before what they name is created.
+ * Returns why wrangler.toml, or the part of one environment, can't be deployed; null if it can. `example` is
+ * the text of .dev.vars.example. With `idsMayLack`, IDs of resources yet to be created may be missing.
  */
 export function productionFault(toml: string, example: string, idsMayLack = false): string | null {
   if (!idsMayLack && (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml)))
@@ -19,19 +19,22 @@ export function productionFault(toml: string, example: string, idsMayLack = fals
   return null
 }
 
-/** Returns the secrets that the site can't start without and that aren't stored. */
+/** Returns the secrets that the site needs to start and that aren't stored. */
 export function missingSecrets(example: string, stored: readonly string[]): string[] {
   return Object.keys(parseEnv(example)).filter((name) => !stored.includes(name))
 }
 
-/** Also those that the example leaves out with a #, but for the one setting that is no secret. */
+/**
+ * Returns the names of all secrets, including those behind a # in the example, but without the one setting
+ * that isn't secret.
+ */
 export function secretNames(example: string): string[] {
   return Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).filter(
     (name) => name !== 'PASSWORD_COST',
   )
 }
 
-/** Returns a text of wrangler.toml by its name, the first if there are several; empty if there is none. */
+/** Returns the value of a name in wrangler.toml, the first if there are several; empty if there is none. */
 export function varOf(toml: string, name: string): string {
   return new RegExp(`^${name} = "(.*)"$`, 'm').exec(toml)?.[1] ?? ''
 }

@@ -3,15 +3,15 @@ import { type Environment, partOf, replaceIn } from './environment.ts'
 /** Something at Cloudflare that wrangler.toml binds. */
 export interface Resource {
   what: string
-  /** Arguments of wrangler that find it, and that create it. */
+  /** wrangler's arguments to find it and to create it. */
   find: string[]
   create: string[]
   /** Only for resources that wrangler.toml names by an ID. */
   id?: {
-    /** What the file holds until there is one. */
+    /** The placeholder in the file until it is created. */
     none: string
     line(id: string): string
-    /** Returns it from what `find` prints. */
+    /** Returns the ID from the output of `find`. */
     foundIn(output: string): string | undefined
   }
 }
@@ -19,7 +19,10 @@ export interface Resource {
 const noDatabase = '00000000-0000-0000-0000-000000000000'
 const noNamespace = '0'.repeat(32)
 
-/** Returns what wrangler.toml binds and what may have to be created. One whose ID is there exists already. */
+/**
+ * Returns the resources that wrangler.toml binds and that may have to be created. A resource whose ID is in
+ * the file exists already.
+ */
 export function resourcesOf(toml: string, environment: Environment): Resource[] {
   const part = partOf(toml, environment)
   const valuesOf = (name: string) =>
@@ -90,7 +93,7 @@ interface Namespace {
   id: string
 }
 
-/** Notes of wrangler's may come before it. */
+/** wrangler's own notes may come before the list. */
 function listIn<Item>(output: string): Item[] {
   return JSON.parse(output.slice(output.indexOf('[')))
 }
@@ -98,8 +101,8 @@ function listIn<Item>(output: string): Item[] {
 type Wrangler = (args: string[]) => Promise<string>
 
 /**
- * Creates each resource that is missing, and returns wrangler.toml with the IDs that it lacked. Safe to repeat: what
- * is there is found by its name.
+ * Creates each missing resource, and returns wrangler.toml with the IDs that it lacked. Safe to repeat:
+ * existing resources are found by their names.
  */
 export async function createMissing(
   toml: string,

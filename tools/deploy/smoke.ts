@@ -4,15 +4,15 @@ export interface SmokeTest {
   site: string
   /** The uploaded builds, newest first. */
   builds: Build[]
-  /** Go with every request: they choose a version that gets no traffic yet. */
+  /** Sent with every request: they choose a version that has no traffic yet. */
   headers: Record<string, string>
   get: (url: string, init?: RequestInit) => Promise<Response>
   say(text: string): void
 }
 
 /**
- * Visits the site as it is now: the new build and those before it, the settings, a list out of the database, and the
- * home page with all that it names. Throws a sentence about the first that is wrong.
+ * Visits the site as it is now: the new build and those before it, the settings, a list from the database,
+ * and the home page with all files that it names. Throws a sentence about the first fault.
  */
 export async function smokeTest(test: SmokeTest): Promise<void> {
   const { site, builds, headers, get, say } = test
@@ -46,7 +46,10 @@ async function mustBeFine({ site, get, headers }: SmokeTest, path: string): Prom
   if (!response.ok) throw new Error(`${site}${path} answered ${response.status}.`)
 }
 
-/** Tries until it passes: a deployment takes seconds to reach every place, a new domain's certificate minutes. */
+/**
+ * Tries until it passes: a deployment takes seconds to reach every place, and a new domain's certificate
+ * takes minutes.
+ */
 export async function untilPassed(task: () => Promise<void>, tries: number, pause: number): Promise<void> {
   for (let left = tries - 1; ; left -= 1) {
     try {

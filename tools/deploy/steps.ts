@@ -11,24 +11,24 @@ export interface Wishes {
   environment: Environment
   /** Uploads a version that gets no visitors yet. */
   gradual: boolean
-  /** Goes on without the files of earlier builds. */
+  /** Deploys without the files of earlier builds. */
   forgetBuilds: boolean
 }
 
-/** Everything that a deployment touches, so that a test can replace it. */
+/** Everything outside that a deployment uses, so that a test can replace it. */
 export interface World {
-  /** Runs wrangler and returns what it prints. */
+  /** Runs wrangler and returns its output. */
   wrangler(args: string[]): Promise<string>
   /**
-   * Runs wrangler for someone who reads along, and returns the ID of the version that it uploaded, if any. Throws with
-   * Cloudflare's code where it refuses.
+   * Runs wrangler with visible output, and returns the ID of the uploaded version, if any. Throws
+   * Cloudflare's code if it refuses.
    */
   wranglerAloud(args: string[]): Promise<string | null>
   queryD1<Row>(sql: string, environment: string[]): Promise<Row[]>
   get(url: string, init?: RequestInit): Promise<Response>
   read(file: string): string
   write(file: string, text: string): void
-  /** Renames a folder, replacing one that has the name. */
+  /** Renames a folder, replacing any of that name. */
   rename(from: string, to: string): void
   check(): Promise<void>
   build(): Promise<void>
@@ -40,7 +40,7 @@ export interface World {
 
 export interface Step {
   what: string
-  /** The commands that it runs, as one would type them. */
+  /** The commands that it runs, as typed. */
   commands: string[]
   run(): Promise<void>
 }
@@ -49,14 +49,16 @@ const tomlFile = 'wrangler.toml'
 const exampleFile = '.dev.vars.example'
 const smokeTries = 40
 
-/** Holds the bundle of each version that was uploaded, with the source map by which `npm run where` reads its stacks. */
+/**
+ * Holds the bundle of each uploaded version, with the source map by which `npm run where` reads its stacks.
+ */
 export const mapsFolder = 'dist/maps'
-/** The bundle that is being uploaded: it gets its version's name once that is known. */
+/** The bundle being uploaded; it is renamed once the version's ID is known. */
 export const newMap = `${mapsFolder}/new`
 
 /**
- * Returns what `npm run deploy` does, in order. Nothing is done before a step runs, so a dry run prints the same steps.
- * Migrations only add, so the version that runs keeps working while they are applied.
+ * Returns the steps of `npm run deploy`, in order. Nothing is done before a step runs, so a dry run prints
+ * the same steps. Migrations only add, so the running version keeps working while they are applied.
  */
 export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: World): Step[] {
   const { folders } = world
@@ -149,7 +151,7 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
   ]
 }
 
-/** Returns the step that visits a version by its ID, which may get no traffic yet. */
+/** Visits a version by its ID, which may have no traffic yet. */
 export function visitVersion(environment: Environment, version: string, world: World): Promise<void> {
   const builds = JSON.parse(world.read(`${world.folders.to}/${buildsFile}`)) as Build[]
   const name = varOf(world.read(tomlFile), 'name')
@@ -169,17 +171,20 @@ async function visit(
   await untilPassed(() => smokeTest({ site, builds, headers, get, say }), smokeTries, pause)
 }
 
-/** Before anything is created, IDs may be missing. */
+/** Refuses a wrong wrangler.toml. IDs may be missing before their resources are created. */
 function refuseFault(world: World, environment: Environment, idsMayLack: boolean): void {
   const part = partOf(world.read(tomlFile), environment)
   const fault = productionFault(part, world.read(exampleFile), idsMayLack)
   if (fault) throw new Error(`wrangler.toml ${fault}. See docs/deploy.md.`)
 }
 
-/** Cloudflare tells the names of secrets, and never a value: the worker judges those when it starts. */
+/**
+ * Refuses missing secrets. Cloudflare lists their names, but no values: the worker checks those when it
+ * starts.
+ */
 async function requireSecrets(world: World, args: string[], named: string[]): Promise<void> {
   const output = await world.wrangler(args).catch((error: Error) => {
-    // There is no worker before the first secret.
+    // There is no worker before the first secret is set.
     if (/\b10007\b/.test(error.message)) return '[]'
     throw error
   })
@@ -193,7 +198,10 @@ async function requireSecrets(world: World, args: string[], named: string[]): Pr
   throw new Error(`Set these secrets, then deploy again. Nothing was deployed.\n${commands.join('\n')}`)
 }
 
-/** Nothing tells before an upload: `--dry-run` asks Cloudflare nothing, and a login may not read analytics. */
+/**
+ * Explains a refusal that can't be foreseen: `--dry-run` doesn't ask Cloudflare, and a login may not read
+ * analytics.
+ */
 function explainRefusal(error: Error): never {
   if (!/\b10089\b/.test(error.message)) throw error
   throw new Error(
@@ -201,7 +209,7 @@ function explainRefusal(error: Error): never {
   )
 }
 
-/** A site without tables was never deployed, and has no open tabs. */
+/** Tells whether the site was never deployed: it has no tables, and so no open tabs. */
 async function isFirst(world: World, named: string[]): Promise<boolean> {
   const tables = await world.queryD1(`SELECT name FROM sqlite_master WHERE name = 'd1_migrations'`, named)
   return tables.length === 0
@@ -214,7 +222,7 @@ async function compareSchema(world: World, named: string[]): Promise<void> {
   throw new Error('The remote database is not what db/expected-schema.txt says. Nothing was deployed.')
 }
 
-/** Returns a command as one types it. */
+/** Returns a command as typed. */
 function typed(args: string[]): string {
   return ['npx wrangler', ...args.map((arg) => (arg === '' ? '""' : arg))].join(' ')
 }

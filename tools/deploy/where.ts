@@ -3,12 +3,13 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 import { bundleFile, sourcePath } from '#build/worker/bundle'
 
-/** A frame of a stack: its function, if it has a name, and the place in the bundle. */
+/** A frame of a stack: its function, if it has a name, and its place in the bundle. */
 const frame = /^(?<before>\s*at (?:.* \()?)(?:.*\/)?index\.js:(?<line>\d+):(?<column>\d+)(?<after>\)?)$/
 
 /**
- * Returns a stack of the bundled worker with the places in its sources, as paths from the project's folder. Takes a line
- * of the log, too. `folder` is where the bundle's map lies. Frames that the map doesn't know stay as they are.
+ * Returns a stack of the bundled worker with the places in its sources, as paths from the project's folder.
+ * Also accepts a line of the log. `folder` holds the bundle's map. Frames that the map doesn't know stay
+ * unchanged.
  */
 export function whereOf(text: string, folder: string): string {
   const map = new SourceMap(
@@ -27,13 +28,16 @@ export function whereOf(text: string, folder: string): string {
     .join('\n')
 }
 
-/** A line of the log, as it is or as `wrangler tail` prints it; or a stack copied from one, with escaped line breaks. */
+/**
+ * Returns the stack in a line of the log, as it is or as `wrangler tail` prints it, or in a text copied from
+ * one, with escaped line breaks.
+ */
 function stackOf(text: string): string {
   const { message = '', stack } = loggedError(text) ?? {}
   return stack === undefined ? text.replaceAll('\\n', '\n') : `${message}\n${stack}`
 }
 
-/** Returns what a line of the log says of an error; null if the text is no such line. */
+/** Returns the error in a line of the log; null if the text is no such line. */
 export function loggedError(text: string): { message?: string; stack?: string; version?: string } | null {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 /** Asks in the terminal; a secret isn't shown while it is typed. Throws when no one can answer. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask in: ${question.replace(/: $/, '')}?`)
-  // What is asked openly is readline's to write: it clears the line first.
+  // readline writes an open question itself: it clears the line first.
   if (secret) process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({

@@ -12,15 +12,15 @@ export interface Ready extends Row {
 
 export interface Checked {
   ready: Ready[]
-  /** Rows that hold what another row has, with the sentence that says so. */
+  /** Rows with the content of an earlier row, each with a sentence that says so. */
   duplicates: { row: Row; reason: string }[]
   /** Sentences about problems to fix first. */
   faults: string[]
 }
 
 /**
- * Compares a library with the site and with itself, before anything is sent. Rows that the journal has as published
- * don't need their files any more.
+ * Compares a library with the site and with itself, before anything is sent. Rows that are published by the
+ * journal no longer need their files.
  */
 export async function checkLibrary(
   { rows, faults }: Library,
@@ -63,7 +63,7 @@ async function categoriesOf(site: Pick<Site, 'get'>): Promise<Map<string, number
   )
 }
 
-/** Returns the names, in small letters, that no account has. */
+/** Returns the names, in lower case, of owners without an account. */
 async function unknownOwners(rows: Row[], site: Pick<Site, 'get'>): Promise<Set<string>> {
   const unknown = new Set<string>()
   for (const name of new Set(rows.map(({ owner }) => owner.toLowerCase()))) {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import type { ImportFiles } from '#contract/schemas/videos/video'
 
-/** IDs of a row's uploads, and a sentence about what couldn't be derived. */
+/** IDs of a row's uploads, and a sentence about parts that couldn't be derived. */
 export interface Uploaded {
   files: ImportFiles
   missing: string | null
@@ -25,8 +25,8 @@ export type Entry = { file: string } & (
 )
 
 /**
- * Remembers what is done, one line of JSON each, beside the CSV: an import that is started again goes on from there.
- * Holds no password and no session.
+ * Records finished work, one line of JSON each, next to the CSV, so that an import that is started again
+ * continues there. Holds no password and no session.
  */
 export class Journal {
   readonly #file: string
@@ -34,7 +34,7 @@ export class Journal {
   #isBegun: boolean
   readonly #latest = new Map<string, Entry>()
 
-  /** Throws when the journal is of another site. */
+  /** Throws if the journal belongs to another site. */
   constructor(csv: string, site: string) {
     this.#file = `${csv}.journal`
     this.#site = site
@@ -56,7 +56,7 @@ export class Journal {
     return this.#latest.get(file)
   }
 
-  /** Throws a sentence when the file can't be written. A check alone leaves none. */
+  /** Throws a sentence if the file can't be written. Checking alone leaves no file. */
   begin(): void {
     try {
       if (!this.#isBegun) this.#append({ site: this.#site })
@@ -70,7 +70,7 @@ export class Journal {
     this.#isBegun = true
   }
 
-  /** Returns when the line is on the disk. */
+  /** Returns once the line is on the disk. */
   note(entry: Entry): void {
     this.begin()
     this.#append(entry)

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { keptTags } from './tags.ts'
 import type { Converted, LibraryLine } from './write-library.ts'
 
-/** What the API's lists have of a video, as far as it is used. */
+/** The fields used of a video in the API's lists. */
 interface Listed {
   friendly_token: string
   title: string
   media_type: string
 }
 
-/** What the API has of one video. */
+/** The fields used of a single video in the API. */
 interface Media {
   user: string
   title: string
@@ -64,7 +64,7 @@ export async function readMediaCms(
   }
   return { rows, notes, failed }
 
-  /** Returns the name of its poster's file; null when it has none, as the import takes a frame then. */
+  /** Returns the name of its poster's file; null without a poster: the import then takes a frame. */
   async function posterOf({ title, poster_url }: Media, id: string): Promise<string | null> {
     if (!poster_url) return null
     try {
@@ -96,12 +96,12 @@ function lineOf(media: Media, file: string, poster: string): LibraryLine {
   }
 }
 
-/** Returns an address of this site. Throws for one of another, which would learn the token. */
+/** Returns a URL of this site. Throws for one of another site, which would learn the token. */
 function within(origin: string, address: string): URL {
   const url = new URL(address, origin)
   const here = new URL(origin)
   if (url.host !== here.host) throw new Error(`It is at ${url.host}, which isn't the site.`)
-  // Behind a proxy the API may name addresses without TLS.
+  // Behind a proxy, the API may return URLs without TLS.
   url.protocol = here.protocol
   return url
 }

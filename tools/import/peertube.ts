@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { keptTags } from './tags.ts'
 import type { Converted } from './write-library.ts'
 
-/** What an export's `peertube/videos.json` has, as far as it is used. */
+/** The fields used of an export's `peertube/videos.json`. */
 interface VideosJson {
   videos: {
     name: string
@@ -19,7 +19,7 @@ interface VideosJson {
   }[]
 }
 
-/** PeerTube's categories by their numbers, which it keeps. */
+/** PeerTube's categories by its own, fixed numbers. */
 const categories: Record<number, string> = {
   1: 'Music',
   2: 'Films',
@@ -41,7 +41,7 @@ const categories: Record<number, string> = {
   18: 'Food',
 }
 
-/** Internal videos and those with a password have no counterpart: only their owner sees them. */
+/** Internal videos and those with a password have no counterpart: they become private. */
 const visibilities: Record<number, string> = { 1: 'public', 2: 'unlisted' }
 
 /** Reads the unpacked archive of an account's export. Its files stay where they are. */
@@ -54,7 +54,9 @@ export function readPeerTube(folder: string, target: string): Converted {
   const notes: string[] = []
   const failed: string[] = []
   const root = realpathSync(folder) + sep
-  /** Returns a file's path from the target; null when it isn't in the export, whose author may name any file. */
+  /**
+   * Returns a file's path from the target; null if it isn't in the export, whose author may name any file.
+   */
   const pathOf = (file: string) => {
     const path = join(base, file)
     const isWithin = existsSync(path) && realpathSync(path).startsWith(root)

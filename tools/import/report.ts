@@ -2,7 +2,10 @@ import type { Checked, Ready } from './check.ts'
 import { printable } from './print.ts'
 import type { Result } from './run.ts'
 
-/** Shows the state of each row at work in one line of the terminal, and each result in a line of its own. */
+/**
+ * Shows the state of each row being imported in one line of the terminal, and each result in a line of its
+ * own.
+ */
 export class Progress {
   readonly #total: number
   readonly #states = new Map<string, string>()
@@ -36,7 +39,7 @@ export class Progress {
   }
 }
 
-/** Returns the summary: what needs a look as a table, then the counts. */
+/** Returns the summary: a table of the rows with problems, then the counts. */
 export function summaryOf(results: readonly Result[], { duplicates }: Pick<Checked, 'duplicates'>): string {
   const failed = results.filter(({ outcome }) => outcome === 'failed')
   const lacking = results.filter(({ outcome, note }) => outcome === 'published' && note !== null)

@@ -23,9 +23,9 @@ type Column = (typeof columns)[number]
 
 const required: readonly Column[] = ['file', 'title', 'category', 'owner']
 
-/** A video to import, as its line of the CSV says it. */
+/** A video to import, from a line of the CSV. */
 export interface Row {
-  /** In the CSV, from 1. */
+  /** The line in the CSV, from 1. */
   line: number
   /** As written; names the row in the journal. */
   file: string
@@ -38,7 +38,7 @@ export interface Row {
   /** Name or slug. */
   category: string
   owner: string
-  /** ISO 8601; null: when it is imported. */
+  /** ISO 8601; null for the time of the import. */
   date: string | null
   isPremium: boolean
   visibility: 'public' | 'unlisted' | 'private'
@@ -48,13 +48,13 @@ export interface Row {
 export interface Library {
   csv: string
   rows: Row[]
-  /** A sentence for each line that can't be used. */
+  /** A sentence for each unusable line. */
   faults: string[]
-  /** Sentences about what is left out. */
+  /** Sentences about fields that are left out. */
   notes: string[]
 }
 
-/** Reads a library: a CSV, or a folder with one. Files are relative to it. Throws when there is none. */
+/** Reads a library: a CSV, or a folder with one. Files are relative to it. Throws if there is none. */
 export function readLibrary(path: string): Library {
   const csv = csvIn(path)
   const [header, ...lines] = parseCsv(textOf(csv))

@@ -7,7 +7,7 @@ import { Studio } from './studio.ts'
 export interface Result {
   row: Ready
   outcome: 'published' | 'published before' | 'failed'
-  /** Why it failed, or what it lacks. */
+  /** Why it failed, or which part is missing. */
   note: string | null
 }
 
@@ -15,15 +15,15 @@ interface Options {
   context: BrowserContext
   site: Site
   journal: Journal
-  /** Rows that are worked on at once. */
+  /** Rows in progress at once. */
   parallel: number
   onState: (row: Ready, text: string) => void
   onResult: (result: Result) => void
 }
 
 /**
- * Imports rows, oldest first, a few at once: each is sent with everything that the studio derives from it, then
- * published. They are published in their order, which is the order of the site's lists.
+ * Imports rows, oldest first, a few at once. Each is sent with everything that the studio derives from it,
+ * and published in its turn: the order of publishing is the order of the site's lists.
  */
 export async function importRows(rows: readonly Ready[], options: Options): Promise<Result[]> {
   const { context, site, journal, parallel, onState, onResult } = options
@@ -41,7 +41,7 @@ export async function importRows(rows: readonly Ready[], options: Options): Prom
       const row = current
       const turn = before
       const result = importRow(row, studio, turn)
-      // A row that is done early must not open the way past those before it.
+      // A row that is ready early must still wait for those before it.
       before = Promise.allSettled([turn, result])
       const found = await result
       results.push(found)

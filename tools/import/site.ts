@@ -6,10 +6,10 @@ export interface Credentials {
   password: string
 }
 
-/** Milliseconds after which the password is confirmed again: the site asks for it after half an hour. */
+/** Milliseconds after which the password is confirmed again; the site asks for it after half an hour. */
 const confirmedFor = 10 * 60_000
 
-/** The site that an import writes to, as the administrator who is signed in. Cookies are the browser's. */
+/** The site that an import writes to, as the signed-in administrator. Cookies are the browser's. */
 export class Site {
   readonly origin: string
   readonly #request: APIRequestContext
@@ -37,8 +37,8 @@ export class Site {
   }
 
   /**
-   * Signs in again if the session has ended, else confirms the password again if that was long ago. Leaves a site that
-   * can't be reached to the caller, who waits again.
+   * Signs in again if the session has ended, else confirms the password if that was long ago. Ignores a site
+   * that can't be reached: the caller waits and tries again.
    */
   async renew(): Promise<void> {
     const response = await this.#request.get(`${this.origin}/api/auth/me`).catch(() => null)
@@ -64,7 +64,9 @@ export class Site {
     return this.#answer<Answer>(() => this.#request.post(this.origin + path, { data, headers }))
   }
 
-  /** Waits where the site asks for it. Throws the site's own sentence. */
+  /**
+   * Returns the answer to a call, after waiting where the site asks for it. Throws the site's own sentence.
+   */
   async #answer<Answer>(call: () => Promise<APIResponse>): Promise<Answer> {
     for (;;) {
       const response = await call().catch(() => {
@@ -75,7 +77,7 @@ export class Site {
       if (response.ok()) return (await response.json()) as Answer
       const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
       const seconds = Number(response.headers()['retry-after'])
-      // A lock after wrong passwords lasts longer, and waiting for it in silence helps no one.
+      // A lock after wrong passwords lasts longer, and a silent wait would help no one.
       const isShort = response.status() === 429 && seconds > 0 && seconds <= 90
       if (!isShort) throw new Error(detail ?? `${this.origin} answered ${response.status()}.`)
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
@@ -90,6 +92,6 @@ class Unreachable extends Error {
 interface Account {
   id: number
   isAdmin: boolean
-  /** Instead of the account, when a code is needed. */
+  /** Present instead of the account if a code is needed. */
   ticket?: string
 }

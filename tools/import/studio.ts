@@ -4,20 +4,20 @@ import type { ImportVideo } from '#contract/schemas/videos/video'
 import type { Ready } from './check.ts'
 import type { Uploaded } from './journal.ts'
 
-/** Where the page is, on the site's origin. It comes from this machine: the site itself has no such page. */
+/** The page's path on the site's origin. This process serves the page: the site itself has none there. */
 const base = '/library-import/'
 /** Milliseconds without a sign of life after which a row counts as failed. */
 const silence = 20 * 60_000
 
-/** As web/import/import.ts returns them. `isLost`: the site no longer has the uploads. */
+/** The results of web/import/import.ts. `isLost`: the site no longer has the uploads. */
 export type Sent = Uploaded | { refusal: string }
 export type Published = { id: number } | { refusal: string; isLost?: boolean }
 
 const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm' }
 
 /**
- * Builds the page from the product's own studio and upload code, and serves it to a browser's pages from memory: the
- * checkout may belong to another user, or another import may run in it.
+ * Builds the page from the product's own studio and upload code, and serves it to a browser's pages from
+ * memory: the project's folder may belong to another user, or be used by another import.
  */
 export async function openStudio(context: BrowserContext, origin: string): Promise<void> {
   const output = await build({
@@ -57,7 +57,7 @@ export class Studio {
   readonly #onState: (text: string) => void
   #page: Page | null = null
   #heard = 0
-  /** When the site takes requests again, as its last refusal said. */
+  /** The time, by its last refusal, from which the site accepts requests again. */
   #openAt = 0
   readonly #renew: () => Promise<void>
 

@@ -5,12 +5,12 @@ const { distinctTags, maxTags, tagFault, tagName } = (
   await runnerImport<typeof import('#contract/values/videos/tags')>('./contract/values/videos/tags.ts')
 ).module
 
-/** Reads tags with commas between them, each once. */
+/** Reads tags separated by commas, each once. */
 export function tagsOf(text: string): string[] {
   return distinctTags(text.split(',').map(tagName).filter(Boolean))
 }
 
-/** Returns what is wrong with a row's tags. */
+/** Returns the problems of a row's tags. */
 export function problemsOfTags(tags: readonly string[]): string[] {
   return [
     ...tags.filter((name) => tagFault(name) !== null).map((name) => `“${name}” can't be a tag`),
@@ -18,7 +18,7 @@ export function problemsOfTags(tags: readonly string[]): string[] {
   ]
 }
 
-/** Returns another product's tags, as far as they can be tags here, for the CSV. */
+/** Returns another product's tags for the CSV, without those that can't be tags here. */
 export function keptTags(tags: readonly string[]): string {
   const names = distinctTags(tags.map((each) => tagName(each.replaceAll(',', ' '))))
   return names

@@ -9,18 +9,18 @@ export type LibraryLine = Record<(typeof columns)[number], string>
 /** A library of another product. */
 export interface Converted {
   rows: LibraryLine[]
-  /** Sentences about what is left out. */
+  /** Sentences about content that is left out. */
   notes: string[]
-  /** Sentences about videos that couldn't be taken. */
+  /** Sentences about videos that couldn't be converted. */
   failed: string[]
 }
 
-/** What replaces a column of every row. */
+/** Values that replace a column in every row. */
 export type Given = Partial<Pick<LibraryLine, 'owner' | 'category'>>
 
 /**
- * Writes the CSV that an import takes into a folder. Returns its path, and sentences about what it changed.
- * Throws if the file exists, since it may have been edited.
+ * Writes an import's CSV into a folder. Returns its path, and sentences about changed fields. Throws if the
+ * file exists, since it may have been edited.
  */
 export function writeLibrary(
   target: string,
@@ -48,7 +48,7 @@ export function writeLibrary(
   }
 }
 
-/** Throws when a folder has a CSV, before hours of downloading whose list couldn't be written. */
+/** Throws if a folder has a CSV, before hours of downloads whose list couldn't be written. */
 export function requireNew(target: string): void {
   const csv = csvIn(target)
   if (existsSync(csv)) throw alreadyThere(csv)

@@ -2,8 +2,8 @@ import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { findCommand } from './installed.ts'
 
 /**
- * Three features that cost a process, which takes more than a short test's page does: the address bar's two
- * popups, and a spare renderer. The rest is Playwright's own list, which this one replaces.
+ * Features turned off. The first three cost a process, which takes longer than a short test's page: the
+ * address bar's two popups, and a spare renderer. The rest is Playwright's own list, which this one replaces.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -24,7 +24,7 @@ const featuresOff = [
   'PreconnectToSearch',
 ]
 
-/** For our own pages. Chromium may only be installed after this module is loaded. */
+/** Returns options for our own pages. Chromium may be installed only after this module is loaded. */
 export function chromiumOptions() {
   return {
     executablePath: findCommand('chromium') ?? '/usr/bin/chromium',
@@ -42,8 +42,9 @@ export function chromiumOptions() {
 }
 
 /**
- * For other people's files: with Chromium's sandbox, except for root, for whom it doesn't start with one. `path` names
- * the Chromium to use. Signals are left to the caller: Playwright would let the work at hand fail before it ends.
+ * Returns options for other people's files: with Chromium's sandbox, except as root, under which it doesn't
+ * start. `path` names the Chromium to use. Signals are left to the caller, since Playwright would make the
+ * current work fail before it ends.
  */
 export function sandboxedOptions(path: string | undefined) {
   const { executablePath, args } = chromiumOptions()

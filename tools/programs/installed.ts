@@ -17,8 +17,8 @@ export function findCommand(command: string): string | null {
 }
 
 /**
- * Installs missing tools if it may, else throws an error that names the packages. `more` lists commands whose
- * package has the same name.
+ * Installs missing tools if allowed, else throws an error that names the packages. `more` lists commands
+ * whose package has the same name.
  */
 export async function ensureTools(more: string[] = []): Promise<void> {
   const missing = [...tools, ...more.map((name) => ({ command: name, package: name }))]

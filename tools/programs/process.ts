@@ -75,8 +75,8 @@ export function start(name: string, command: string, args: string[], options: Sp
 }
 
 /**
- * Makes this process end everything it started before it ends, since its children get no Ctrl+C of their own.
- * Exits with `code`: an interrupted run counts as failed by default.
+ * Makes this process end all its children before it ends, since they get no Ctrl+C of their own. Exits with
+ * `code`: by default, an interrupted run counts as failed.
  */
 export function endTogether(code = 1): void {
   if (listening) return
@@ -107,7 +107,7 @@ export async function watch(services: Service[]): Promise<never> {
   throw new Error(`${ended.name} stopped unexpectedly`)
 }
 
-/** Ends a service and everything it started: SIGTERM first, SIGKILL after five seconds. */
+/** Ends a service with all its children: SIGTERM first, SIGKILL after five seconds. */
 export async function stop({ child, exit }: Service): Promise<void> {
   const { pid } = child
   if (pid === undefined) return
@@ -115,7 +115,7 @@ export async function stop({ child, exit }: Service): Promise<void> {
   const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), 5000)
   await exit
   clearTimeout(insist)
-  // The leader is gone; a grandchild that ignored the request is not.
+  // The leader is gone, but a grandchild may have ignored the request.
   signalGroup(pid, 'SIGKILL')
 }
 

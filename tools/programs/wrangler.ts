@@ -11,14 +11,14 @@ export const wranglerEnv = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-/** Runs wrangler and returns what it prints. */
+/** Runs wrangler and returns its output. */
 export function wrangler(args: string[]): Promise<string> {
   return run(process.execPath, [bins.wrangler, ...args], { env: wranglerEnv })
 }
 
 /**
- * Runs wrangler for someone who reads along, and returns the ID of the version that it uploaded, if any. Throws with
- * Cloudflare's code where it refuses.
+ * Runs wrangler with visible output, and returns the ID of the uploaded version, if any. Throws Cloudflare's
+ * code if it refuses.
  */
 export async function wranglerAloud(
   args: string[],

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 
 /** The only host it calls. */
 export const dataLink = 'https://datalink.ccbill.com'
-/** The only paths, as they are written there. */
+/** The only paths, exactly as written there. */
 const paths = ['/utils/subscriptionManagement.cgi', '/data/main.cgi']
 const methods = ['GET', 'POST']
 
@@ -33,7 +33,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Returns what is wrong with the environment of the relay, in a sentence; null if nothing is. */
+/** Returns a sentence about what is wrong in the relay's environment; null if nothing is. */
 export function fault(env: Record<string, string | undefined>): string | null {
   const { RELAY_SECRET = '', RELAY_PORT = '8970' } = env
   if (RELAY_SECRET.trim().length < secretLength)
@@ -44,8 +44,8 @@ export function fault(env: Record<string, string | undefined>): string | null {
 }
 
 /**
- * Forwards the site's calls to CCBill's DataLink, which answers only addresses that it has been told of.
- * Anyone with the secret reaches two paths of one host, and nothing else.
+ * Forwards the site's calls to CCBill's DataLink, which only answers IP addresses registered with CCBill.
+ * With the secret, two paths of one host can be reached, and nothing else.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const { port, host = '127.0.0.1', log = () => undefined } = options
@@ -55,7 +55,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       .catch(() => refusal(500))
       .then(({ status, type, body }) => {
         send(response, status, type, body)
-        // Neither query nor body: DataLink's password is in them.
+        // Logs neither query nor body: they hold DataLink's password.
         log(`${request.method} ${knownPath(request) ?? 'another path'} ${status} ${Date.now() - from} ms`)
       })
   })
@@ -83,7 +83,7 @@ interface Answer {
 }
 
 async function answer(options: RelayOptions, request: IncomingMessage): Promise<Answer> {
-  // First of all: without the secret nothing is told, not even which paths there are.
+  // Checked first: without the secret a caller learns nothing, not even which paths there are.
   if (!isAllowed(options.secret, request.headers.authorization)) return refusal(401)
   const path = knownPath(request)
   if (path === null) return refusal(404)
@@ -107,7 +107,7 @@ async function forward(
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body,
       }),
-      // It may lead anywhere.
+      // A redirect may lead anywhere.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     })
@@ -121,19 +121,21 @@ async function forward(
   }
 }
 
-/** Returns the path if it is one of those forwarded, letter by letter: nothing is decoded or resolved. */
+/**
+ * Returns the path if it is one of those forwarded, character by character: nothing is decoded or resolved.
+ */
 function knownPath({ url = '' }: IncomingMessage): string | null {
   const [path = ''] = url.split('?')
   return paths.find((known) => known === path) ?? null
 }
 
-/** In constant time, whatever was sent. */
+/** Compares the secret in constant time, regardless of the header. */
 function isAllowed(secret: string, header = ''): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(header), hash(`Bearer ${secret}`))
 }
 
-/** Returns null for more than that. */
+/** Returns the text; null if it is longer than `atMost` bytes. */
 async function readUpTo(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, atMost: number) {
   const chunks: Uint8Array[] = []
   let length = 0

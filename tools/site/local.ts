@@ -29,7 +29,7 @@ export const localVars = {
   MEDIA_BUCKET: 'nocturne-media',
   FIELD_DATASET: 'nocturne_field_data',
   ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
-  // No page is one of a sample by chance while something else is measured.
+  // While something else is measured, no page must be in the sample by chance.
   FIELD_SHARE: process.env.FIELD_SHARE ?? '0',
   ...(process.env.NEAR_SECONDS && { NEAR_SECONDS: process.env.NEAR_SECONDS }),
   ...sandboxPayments(sandboxOrigin),
@@ -47,7 +47,7 @@ export function ensureSecrets(): boolean {
   return true
 }
 
-/** Returns what the local worker sees: as for `wrangler dev`, a `--var` wins over .dev.vars. */
+/** Returns the local worker's variables: as with `wrangler dev`, a `--var` wins over .dev.vars. */
 export function workerVars(): Record<string, string | undefined> {
   return { ...parseEnv(readFileSync(secretsFile, 'utf8')), ...localVars }
 }

@@ -14,7 +14,7 @@ export async function checkConfig(): Promise<void> {
   module.parseConfig(workerVars())
 }
 
-/** Applies the migrations that the local database lacks. Throws where it was made by another baseline of them. */
+/** Applies the migrations that the local database lacks. Throws if another baseline made the database. */
 export async function migrate(): Promise<void> {
   refuseOtherBaseline()
   await wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', local.stateDir])
@@ -53,7 +53,7 @@ export const build: Phase = {
   },
 }
 
-/** Fills an empty local database with the demo content, or adds what an older one lacks. */
+/** Fills an empty local database with the demo content, or adds the parts that an older one lacks. */
 export async function seed() {
   const { module } = await runnerImport<typeof import('#dev/seed/seed')>('./dev/seed/seed.ts')
   const { stateDir } = local

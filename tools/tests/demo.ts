@@ -2,8 +2,8 @@ import { run } from '../programs/process.ts'
 import type { Phase } from './phases.ts'
 
 /**
- * Makes passwords quick to check, since browser tests sign in often and don't measure it, and lists current,
- * since they look at once, as someone else, at what they have changed.
+ * Variables of the site in browser tests. Checking a password is quick, since tests sign in often and don't
+ * measure it. Lists are never cached, since tests look at once, as another account, at their own changes.
  */
 export const testSiteVars = { PASSWORD_COST: '4', NEAR_SECONDS: '0', FIELD_SHARE: '0' }
 

@@ -9,7 +9,7 @@ export interface Part {
   tests: string
 }
 
-/** What guards, in the order of the page. */
+/** The security-relevant parts of the code, in the order of the page. */
 export const parts: readonly Part[] = [
   {
     name: 'Policy',
@@ -67,17 +67,20 @@ const shared: ConstructorParameters<typeof Stryker>[0] = {
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // An endless loop is found by counting. What only waits for a busy machine isn't one.
+  // Endless loops are found by counting. A test that only waits for a busy machine isn't one.
   timeoutMS: 60_000,
   tempDirName: '.wrangler/stryker',
   ignorePatterns: ['/dist/*', '!/dist/worker', '/.wrangler', '/.state', '/docs', '/dev/seed', '/.ci'],
-  // Stryker would read it by an API that TypeScript 7 doesn't have.
+  // Stryker would read it with an API that TypeScript 7 lacks.
   tsconfigFile: 'none',
   reporters: ['progress-append-only', 'clear-text'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportScoreTable: false },
 }
 
-/** Changes a file in every small way, one at a time, and returns which changes the tests noticed. It takes a minute or two. */
+/**
+ * Changes a file in every small way, one at a time, and returns the changes, each with its result. It takes a
+ * minute or two.
+ */
 export function mutate(file: string, tests: string) {
   // The config that Stryker hands to Vitest reads it.
   process.env.MUTATION_TESTS = tests

@@ -4,7 +4,7 @@ import type { Phase } from './phases.ts'
 import { playwright } from './playwright/phase.ts'
 import { vitest } from './vitest.ts'
 
-/** Not that of `npm test`, which may run at the same time. */
+/** Differs from the port of `npm test`, which may run at the same time. */
 const port = 8827
 
 /** Returns the path of a test from the project's folder. Throws a sentence with the nearest names if there is none. */
@@ -28,7 +28,10 @@ function pairsOf(path: string): Set<string> {
   return new Set(Array.from(path, (letter, index) => letter + path.charAt(index + 1)))
 }
 
-/** Returns the runner of a test with its arguments. Playwright itself knows to which of its projects a file belongs. */
+/**
+ * Returns the runner of a test with its arguments. Playwright itself knows which of its projects a file
+ * belongs to.
+ */
 export function runnerOf(file: string): { runner: 'vitest' | 'playwright'; args: string[] } {
   if (!file.endsWith('.spec.ts')) return { runner: 'vitest', args: [file] }
   const isLong = file.startsWith('test/long/')
@@ -38,7 +41,7 @@ export function runnerOf(file: string): { runner: 'vitest' | 'playwright'; args:
   }
 }
 
-/** Runs one test, with more arguments for its runner. It fails if they leave nothing to run. */
+/** Runs one test, with more arguments for its runner. It fails if no test matches them. */
 export function oneTest(file: string, more: string[], scratch: string): Phase {
   return {
     name: file,

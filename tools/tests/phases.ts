@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many tests passed, and what failed, each with the start of its message: repeated at the end, where it
- * is easy to find.
+ * The number of tests that passed, and the failures, each with the start of its message. They are repeated at
+ * the end, where they are easy to find.
  */
 export interface Sum {
   passed: number
@@ -14,7 +14,7 @@ export type Print = (text: string) => void
 
 export interface Phase {
   name: string
-  /** Throws when nothing that follows can be trusted, such as after a failed build. */
+  /** Throws if later results couldn't be trusted, such as after a failed build. */
   run(print: Print): Promise<Sum>
 }
 
@@ -51,8 +51,8 @@ export async function runPhases(stages: Lane[][], limitMinutes = Number.POSITIVE
 }
 
 /**
- * Runs the lanes of a stage in parallel. Prints each phase in one piece: the first while it runs, the next once
- * that has ended.
+ * Runs the lanes of a stage in parallel. Prints each phase in one piece: the first as it runs, the next after
+ * the first has ended.
  */
 async function runTogether(stage: Lane[]): Promise<Outcome[]> {
   const first = stage[0]?.[0]

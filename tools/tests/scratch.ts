@@ -3,18 +3,18 @@ import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
-/** Far more than all that tests keep at a time. A container often has 64 MB. */
+/** Far more than all tests keep at a time. A container often has 64 MB. */
 const needed = 2 * 1024 ** 3
 
 /**
- * Lets this process, and those that it starts, keep temporary files in memory where there is room, until it exits. A
- * database waits for the disk at each write, and none of the tests' has to outlive a crash.
+ * Makes this process, and those that it starts, keep temporary files in memory until it exits, if there is
+ * room. A database waits for the disk at each write, and no test's database has to survive a crash.
  */
 export function keepScratchInMemory(): void {
   if (process.env.TMPDIR !== undefined || roomIn(memory) < needed) return
   const folder = mkdtempSync(join(memory, 'nocturne-'))
   process.env.TMPDIR = folder
-  // A browser may write there for a moment after it was closed.
+  // A browser may still write there for a moment after it was closed.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
 }
 

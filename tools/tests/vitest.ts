@@ -21,7 +21,7 @@ export async function vitest(print: Print, file: string, args: string[]): Promis
   const report = readReport<VitestReport>(file)
   if (!report) return { passed: 0, faults: ['vitest wrote no report'] }
   const faults = report.testResults.flatMap(faultsOf)
-  // An error outside of any test and file shows only in the exit code.
+  // An error outside all tests and files shows only in the exit code.
   if (code !== 0 && faults.length === 0) faults.push(`vitest ended with ${code}`)
   return { passed: report.numPassedTests, faults }
 }
@@ -31,13 +31,13 @@ function faultsOf(file: VitestReport['testResults'][number]): string[] {
   const tests = file.assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${brief(failureMessages?.[0])}`)
-  // A file that couldn't be loaded has no failed test, yet none of its tests ran.
+  // A file that couldn't be loaded has no failed test, although none of its tests ran.
   return tests.length === 0 && file.status === 'failed' ? [`${where}: ${brief(file.message)}`] : tests
 }
 
 /**
  * Returns the arguments for `--shuffle` or `--shuffle=seed`: files and tests in an order that the seed
- * repeats. Throws for any other option.
+ * reproduces. Throws for any other option.
  */
 export function shuffleArgs(options: string[]): string[] {
   const known = /^--shuffle(?:=(\d+))?$/

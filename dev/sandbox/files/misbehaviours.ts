@@ -23,7 +23,7 @@ const bombBytes = 64 * 1024 * 1024
 
 let bomb: Promise<Buffer> | undefined
 
-/** Every way in which a host can misbehave, by its name in the path. */
+/** Every kind of misbehaviour, by its name in the path. */
 export const misbehaviours: Record<string, Answer> = {
   /** `/redirect/3`: the number of hops before the file. */
   redirect: async ({ request, response, clip, argument }) => {
@@ -32,7 +32,7 @@ export const misbehaviours: Record<string, Answer> = {
     response.writeHead(302, { location: `/files/redirect/${hops - 1}` }).end()
   },
 
-  /** `/redirect-to?url=`: to wherever the test says. */
+  /** `/redirect-to?url=`: redirects to the URL that the test gives. */
   'redirect-to': async ({ response, url }) => {
     response.writeHead(302, { location: url.searchParams.get('url') ?? '/' }).end()
   },
@@ -92,7 +92,7 @@ export const misbehaviours: Record<string, Answer> = {
     response.end()
   },
 
-  /** Another tag with every request, so that no range ever belongs to the file that was started. */
+  /** Sends another tag with every request, so that no range belongs to the file that was started. */
   'changing-etag': async ({ request, response, clip }) => {
     await serveFile(request, response, { ...clip, etag: `"${randomBytes(8).toString('hex')}"` })
   },

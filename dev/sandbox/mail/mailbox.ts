@@ -13,13 +13,16 @@ interface Api {
   read(given: Record<string, unknown>): Delivery
   refusal: object
   answer(id: string): object
-  /** Header by which it sends an email once. */
+  /** The header that makes the provider send an email only once. */
   once?: string
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Providers' APIs as far as the site uses them, by their paths. They refuse what the providers would. */
+/**
+ * The providers' APIs by their paths, as far as the site uses them. They refuse the same requests as the
+ * providers.
+ */
 const apis: Record<string, Api> = {
   '/mail/resend/emails': {
     accepts: (headers, { from, to, subject, text }) =>
@@ -51,7 +54,7 @@ const apis: Record<string, Api> = {
 }
 
 /**
- * An email provider that accepts what it is given and fails as it is told to. Deliveries, including those in
+ * An email provider that accepts all valid emails, and fails on demand. Deliveries, including those in
  * progress, stay until the mailbox is cleared.
  */
 export class Mailbox {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Lets a node server answer with a part of the sandbox. */
+/** Answers a node server's request with a part of the sandbox. */
 export async function answerWith(
   sandbox: { fetch(request: Request): Promise<Response> },
   origin: string,
@@ -11,7 +11,7 @@ export async function answerWith(
   try {
     answer = await sandbox.fetch(await toRequest(origin, request))
   } catch (error) {
-    // A caller that waits for ever is how a timeout arises; a lost connection just ends.
+    // A caller that waits forever is the test of a timeout; a lost connection just ends.
     if (!(error instanceof DOMException)) response.destroy()
     return
   }

@@ -10,7 +10,7 @@ export interface PaymentFault {
   times?: number
   /** Delay in milliseconds before anything happens. */
   delay?: number
-  /** Whether the change is made although the answer fails. With a truncated answer it always is. */
+  /** Makes the change although the answer fails. With a truncated answer it is always made. */
   commit?: boolean
   status?: number
   /** Seconds, in the header that goes with a 429 or 503. */

@@ -23,13 +23,13 @@ export function emptyState(): SandboxState {
 interface Options {
   /** URL of the sandbox, with a path for each provider below it. */
   origin: string
-  /** Where the webhooks go. */
+  /** Origin that the webhooks are sent to. */
   siteOrigin: string
   deliver: (request: Request) => Promise<Response>
   now?: () => number
   /** The providers' pages and scripts. */
   page?: (url: URL) => Promise<Response | null>
-  /** The state of an earlier run, which may not have known every processor. */
+  /** The state of an earlier run, which may lack processors added since. */
   state?: Partial<SandboxState>
 }
 

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { Clock } from './clock.ts'
 import type { Outbox, WebhookEvent } from './webhooks/outbox.ts'
 
-/** What a twin is made of. */
+/** The parts of a twin. */
 export interface TwinParts<State> {
   /** Its URL on the sandbox. */
   base: string
@@ -14,16 +14,16 @@ export interface TwinParts<State> {
   outbox: Outbox
 }
 
-/** A notice as it is sent. */
+/** A notice with its headers, ready to be sent. */
 export interface Delivery {
   headers: Record<string, string>
   body: string
   query?: string
-  /** What follows the processor's own webhook URL: `/SECRET`. */
+  /** Path after the processor's own webhook URL: `/SECRET`. */
   path?: string
 }
 
-/** A processor as the sandbox runs it. Whatever else it can do, tests and `/__ctl/<id>/` call by name. */
+/** A processor in the sandbox. Tests and `/__ctl/<id>/` call its other methods by name. */
 export interface Twin {
   /** Answers every request below its URL, the buyers' pages included. */
   readonly app: Hono
@@ -35,27 +35,31 @@ export interface Twin {
   unanswered?(event: WebhookEvent): void
 }
 
-/** What the sandbox knows of a twin before it runs. */
+/** A kind of twin, before one runs. */
 export interface TwinKind<State extends object, Running extends Twin> {
   empty(): State
   create(parts: TwinParts<State>): Running
   /**
-   * Defects that its notices can have, for tests: `bytes`, one changed after signing; `unsigned`; `otherSecret`, signed with another
-   * secret; `otherAccount`, validly signed for another account; and what only it can have. The site grants nothing for any of them.
+   * Defects of its notices, for tests: `bytes`, a byte changed after signing; `unsigned`; `otherSecret`,
+   * signed with another secret; `otherAccount`, validly signed for another account; and others that only this
+   * processor has. The site grants nothing for any of them.
    */
   defects: readonly string[]
-  /** The file of its pages/ that is shown at a path below its URL; null for none. */
+  /** Returns the file of its pages/ that is shown at a path below its URL; null for none. */
   page?(path: string, query: URLSearchParams): string | null
 }
 
-/** A processor's variables, in three dresses. Scripts read them before anything is installed, so they import nothing. */
+/**
+ * A processor's variables, for the sandbox and for production. Scripts read them before anything is
+ * installed, so they import nothing.
+ */
 export interface TwinVars {
-  /** Keys that work at the sandbox alone: production refuses its address. */
+  /** Keys that work in the sandbox alone: production refuses its URL. */
   keys: Readonly<Record<string, string>>
-  /** Variables that hold addresses, with the twin at `base`. */
+  /** Returns the variables that hold URLs, for the twin at `base`. */
   urls(base: string): Readonly<Record<string, string>>
-  /** Every variable that an operator sets, with a value that production takes. */
+  /** Every variable that an operator sets, with a value that production accepts. */
   live: Readonly<Record<string, string>>
-  /** Variables that are named like secrets and aren't judged as such, each with the reason. */
+  /** Variables that are named like secrets but not checked like them, each with the reason. */
   unjudged?: Readonly<Record<string, string>>
 }

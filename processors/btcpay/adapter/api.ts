@@ -42,7 +42,7 @@ export function createBtcpayApi(config: BtcpayConfig, outside: Outside): BtcpayA
   }
 }
 
-/** Returns the value, or null for what the server doesn't have. A refusal of the key says nothing about that. */
+/** Returns the value; null if the server doesn't have the object. A refused key proves nothing about that. */
 export function known<T>(reply: Reply<T>): T | null {
   if (reply.ok) return reply.value
   if (reply.status === 404 && /-not-found$/.test(reply.code)) return null
@@ -60,7 +60,8 @@ export function invoicePath(api: BtcpayApi, id: string, rest = ''): string {
 function replyOf<T>(step: string, answer: Answer, shape: z.ZodType<T>): Reply<T> {
   const { status, json } = answer
   if (status < 300) return { ok: true, value: answeredValue({ provider: 'btcpay', step }, answer, shape) }
-  // Refused input is answered with a list of its fields, and what isn't JSON came from something in between.
+  // The server answers refused input with a list of its fields. Any answer without a code came from an
+  // intermediary.
   const code = errorAnswer.safeParse(json).data?.code ?? `http-${status}`
   log('warn', 'payments.provider-refused', { provider: 'btcpay', step, status, code })
   return { ok: false, status, code }

@@ -10,8 +10,8 @@ export const expirationMinutes = 30
 export const monitoringMinutes = 24 * 60
 
 /**
- * Creates an invoice. The call isn't idempotent, so one whose answer was lost is first looked for by our order.
- * The time tells a first try, which has nothing to find, from a later one.
+ * Creates an invoice. The call isn't idempotent, so an invoice whose answer was lost is first looked for by
+ * our order. The time tells a first try, which has nothing to find, from a later one.
  */
 export async function createInvoice(
   api: BtcpayApi,
@@ -50,7 +50,10 @@ async function madeBefore(api: BtcpayApi, order: StoredOrder): Promise<CreatedOr
   return same ? payable(api, order, same) : null
 }
 
-/** No one is sent to an invoice other than the ordered one, or to a page that isn't the server's. */
+/**
+ * Returns an invoice that a buyer can be sent to. Throws for any but the ordered one, and for a page that
+ * isn't the server's.
+ */
 function payable(api: BtcpayApi, order: StoredOrder, invoice: Invoice): CreatedOrder {
   const { id, checkoutLink } = invoice
   if (faultOf(api, order, invoice) !== null) throw new ProviderDown('other-invoice')
@@ -68,7 +71,7 @@ function bodyOf(order: StoredOrder, redirectURL: string): object {
     currency: order.currency,
     metadata: { orderId: order.id, itemDesc: membershipName(order.plan) },
     checkout: {
-      // Whatever the store's own settings are: the whole amount, once a block confirms it.
+      // Overrides the store's own settings: the whole amount is due, and a block must confirm it.
       paymentTolerance: 0,
       speedPolicy: 'MediumSpeed',
       expirationMinutes,

@@ -15,8 +15,8 @@ import { type Invoice, methods } from './shapes'
 const plain = ['None', 'PaidOver']
 
 /**
- * Returns why an invoice may not be granted, whatever its order; null if it may. An owner who marks an invoice,
- * and an invoice that accepts less than its amount, prove no payment.
+ * Returns why an invoice may not be granted for any order; null if it may. An invoice that its owner marked
+ * as paid, or that accepts less than its amount, proves no payment.
  */
 export function findingOf({ storeId }: BtcpayConfig, invoice: Invoice): string | null {
   const { amount, paidAmount, currency, status, additionalStatus, checkout } = invoice
@@ -70,7 +70,7 @@ export async function paymentOf(api: BtcpayApi, invoice: Invoice): Promise<Verif
   return made(invoice, { status: 'captured', finding, refunds: await refundsOf(api, [invoice]) })
 }
 
-/** Returns the payment as a list shows it: the caller reads it again if it differs. */
+/** Returns the payment as a list shows it. The caller reads it again if it differs. */
 export function listedPayment(
   api: BtcpayApi,
   invoice: Invoice,
@@ -89,7 +89,7 @@ interface Facts {
 
 function made(invoice: Invoice, { status, finding = null, refunds = [] }: Facts): VerifiedPayment {
   const { id, amount, paidAmount, currency } = invoice
-  // What isn't for the order is worth what came.
+  // A payment that doesn't match its order counts with the amount that came.
   const amountMinor = exactMinor(finding === null ? amount : paidAmount) ?? 0
   const own = refunds.filter(({ invoiceId }) => invoiceId === id)
   const refundedMinor = own.reduce((sum, refund) => sum + refund.amountMinor, 0)
@@ -125,13 +125,19 @@ function isOverpaid({ amount, paidAmount, additionalStatus }: Invoice): boolean 
   return additionalStatus === 'PaidOver' || (exactMinor(paidAmount) ?? 0) > (exactMinor(amount) ?? 0) + 1
 }
 
-/** An older server doesn't say how much was paid; its statuses other than plain ones follow a payment. */
+/**
+ * Tells whether anything was paid. An older server doesn't say how much; its statuses other than plain ones
+ * follow a payment.
+ */
 export function isPaid({ paidAmount, status, additionalStatus }: Invoice): boolean {
   const paid = exactMinor(paidAmount)
   return paid === null ? status === 'Invalid' || additionalStatus !== 'None' : paid > 0
 }
 
-/** A late payment, or one of a part, leaves the invoice's status as it is: its transfers tell. */
+/**
+ * Tells whether all transfers are confirmed. A late or partial payment doesn't change the invoice's own
+ * status.
+ */
 async function isConfirmed(api: BtcpayApi, { id }: Invoice): Promise<boolean> {
   const found = known(await api.get('read-transfers', invoicePath(api, id, '/payment-methods'), methods))
   const transfers = (found ?? []).flatMap(({ payments }) => payments)

@@ -87,7 +87,7 @@ export async function refundInvoice(
   const found = known(await api.get('read-invoice', invoicePath(api, id), invoiceShape))
   if (!found) return refusal('invoice-not-found')
   const made = await pullsOf(api, [id])
-  // Without a look at the links that there are, a repetition would make another one.
+  // Without seeing the existing links, a repetition would create a second one.
   if (!made) return refusal('missing-permission')
   const earlier = made.find(({ description }) => description?.includes(key))
   if (earlier) {
@@ -109,7 +109,10 @@ export async function refundInvoice(
   return refusal(reply.code)
 }
 
-/** A link may be used at any time, also one of the owner's: together they must not exceed the payment. */
+/**
+ * Returns the sum of all open links and of the money sent. A link may be used at any time, also one of the
+ * owner's: together they must not exceed the payment.
+ */
 async function promisedBy(api: BtcpayApi, made: readonly PullPayment[]): Promise<number> {
   let promised = 0
   for (const pull of made) {

@@ -25,7 +25,10 @@ export async function settleInvoice(api: BtcpayApi, order: StoredOrder): Promise
   return { kind: 'waiting', approved: true, seen: true, retryAt: api.now + blockPause }
 }
 
-/** Tells whether nothing was paid and nothing will be: a late transfer is noticed as long as it is watched. */
+/**
+ * Tells whether nothing was paid and nothing will be. A late transfer is noticed as long as the address is
+ * watched.
+ */
 function isOver(api: BtcpayApi, invoice: Invoice): boolean {
   if (isPaid(invoice)) return false
   if (invoice.status === 'Invalid') return true

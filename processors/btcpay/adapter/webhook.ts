@@ -30,7 +30,10 @@ export async function readBtcpayWebhook(
   }
 }
 
-/** The server's own test of a webhook names an invoice that can't exist. */
+/**
+ * Returns the ID as a list; empty for the server's own test of a webhook, which names an invoice that can't
+ * exist.
+ */
 function idsIn(id: string | null | undefined): string[] {
   return id && /^[A-Za-z0-9]{1,64}$/.test(id) ? [id] : []
 }

@@ -32,7 +32,7 @@ export const btcpay: Trial = {
       const order = orders.find(({ id }) => id === String(invoice.metadata.orderId))
       if (!order) return []
       const amountMinor = invoiceAmount(invoice)
-      // Until then more may come, or what came may vanish.
+      // Until then more money may come, or a transfer may vanish.
       const isDecided = invoice.status !== 'New' && invoice.status !== 'Processing'
       const wasTaken = isDecided && amountMinor > 0
       const refundedMinor = sentBack(state.btcpay, invoice.id)
@@ -73,7 +73,7 @@ function isInvoicePaid({ status, additionalStatus }: Invoice): boolean {
   return status === 'Settled' && additionalStatus !== 'Marked'
 }
 
-/** What isn't for the order is worth what came. */
+/** Returns the invoice's amount; if it isn't paid as it should be, the amount that came. */
 function invoiceAmount(invoice: Invoice): number {
   return isInvoicePaid(invoice) ? (invoice.minor ?? 0) : sum(invoice, ['Settled'])
 }

@@ -15,7 +15,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Switches for tests: what the key may do. */
+/** Switches for tests: the key's permissions. */
 export interface Switches {
   permissions: readonly Permission[]
 }

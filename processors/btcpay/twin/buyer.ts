@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import type { Btcpay, Paying } from './index.ts'
 
-/** What the pages of invoices and refunds ask. Anyone who knows an ID may act, as on a real server. */
+/**
+ * Serves the requests of the invoice and refund pages. Anyone who knows an ID may act, as on a real server.
+ */
 export function buyerApp(btcpay: Btcpay): Hono {
   const app = new Hono()
   app.get('/buyer/:id', (c) => c.json(btcpay.checkout(c.req.param('id'))))
@@ -22,7 +24,7 @@ export function buyerApp(btcpay: Btcpay): Hono {
       return c.json(btcpay.refund(c.req.param('id')))
     })
   }
-  // Whatever is refused here was said in the processor's words.
+  // Shows a refusal in the processor's own words.
   app.onError((error, c) => c.json({ error: error.message }, 422))
   return app
 }

@@ -18,7 +18,7 @@ import {
   type Transfer,
 } from './state.ts'
 
-/** Details of a transfer; without any it pays exactly what is due, confirmed at once. */
+/** Details of a transfer; by default it pays exactly the amount due, confirmed at once. */
 export interface Paying {
   /** In the invoice's currency: `7.50`. */
   amount?: string
@@ -144,7 +144,7 @@ export class Btcpay implements Twin {
     return Object.assign(this.books.pullPayment(pullPaymentId), { archived: true })
   }
 
-  /** Sets what the site's key may do. */
+  /** Sets the permissions of the site's key. */
   setPermissions(given: readonly Permission[]): void {
     this.switches.permissions = given
   }

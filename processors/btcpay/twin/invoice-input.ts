@@ -4,7 +4,7 @@ import type { Invoice } from './state.ts'
 
 type Input = Pick<Invoice, 'minor' | 'currency' | 'metadata' | 'checkout'>
 
-/** What a store has by default. */
+/** A store's default settings for checkout. */
 const defaults: Invoice['checkout'] = {
   expirationMinutes: 15,
   monitoringMinutes: 1440,

@@ -72,7 +72,7 @@ export function monitoredUntil(invoice: Invoice): number {
   return expiresAt(invoice) + invoice.checkout.monitoringMinutes * 60_000
 }
 
-/** Returns what transfers of these states add up to. */
+/** Returns the sum of the transfers in these states. */
 export function sum({ transfers }: Invoice, states: Transfer['status'][]): number {
   return transfers
     .filter(({ status }) => states.includes(status))

@@ -1,7 +1,7 @@
 import { decimal } from '#dev/sandbox/payments/money'
 import { expiresAt, type Invoice, monitoredUntil, type PullPayment, sum, type Transfer } from './state.ts'
 
-/** Of all invoices, in minor units per bitcoin. */
+/** The exchange rate of every invoice, in minor units per bitcoin. */
 const rate = 6_000_000
 
 export function invoiceView(base: string, invoice: Invoice) {

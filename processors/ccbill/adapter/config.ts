@@ -2,7 +2,7 @@ import type { ConfigReader } from '#worker/integrations/payments/config-reader'
 import { ownHostFault } from '#worker/integrations/payments/own-host'
 
 export interface CCBillConfig {
-  /** Below it is the form. */
+  /** URL below which the form is. */
   forms: string
   flexId: string
   account: string
@@ -14,7 +14,7 @@ export interface CCBillConfig {
     base: string
     user: string
     password: string
-    /** For the relay, where there is one. */
+    /** The relay's secret; null without a relay. */
     relaySecret: string | null
   }
 }
@@ -72,7 +72,10 @@ function isWritten(read: ConfigReader, name: string, shape: RegExp, rule: string
   return false
 }
 
-/** The relay answers for CCBill, and is the operator's own: any host, but a real one, and only by TLS. */
+/**
+ * Tells whether the relay's settings are usable. The relay answers for CCBill and is the operator's own, so
+ * any real host will do, but only over TLS.
+ */
 function isRelay(read: ConfigReader, relay: string, secret: string): boolean {
   if (!relay && !secret) return true
   if (!read.all(['CCBILL_RELAY', 'CCBILL_RELAY_SECRET'])) return false

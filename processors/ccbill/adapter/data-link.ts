@@ -8,9 +8,9 @@ import { datalinkTime } from './time'
 export type Status = Record<string, string>
 
 export interface DataLink {
-  /** Null: CCBill knows no such subscription. */
+  /** Returns null if CCBill knows no such subscription. */
   status(subscriptionId: string): Promise<Status | null>
-  /** Returns CCBill's number for what became of it. */
+  /** Returns CCBill's number for the refund's outcome. */
   refund(subscriptionId: string): Promise<string>
   /** Returns the lines of at most a day. CCBill answers once per hour. */
   extract(since: number, until: number): Promise<string>
@@ -18,7 +18,10 @@ export interface DataLink {
 
 const unknownThere = '-3'
 
-/** DataLink answers addresses that CCBill has been told of. A worker has none, so it asks through the relay. */
+/**
+ * Creates the client of DataLink, which only answers IP addresses registered with CCBill. A worker has no
+ * fixed one, so it asks through the relay.
+ */
 export function createDataLink(config: CCBillConfig, outside: Outside): DataLink {
   const { base, user, password, relaySecret } = config.dataLink
   const signedIn = { clientAccnum: config.account, username: user, password }
@@ -82,7 +85,7 @@ export function createDataLink(config: CCBillConfig, outside: Outside): DataLink
 
 /** Returns the fields, or the single number that is a result. */
 function resultsOf({ status, text }: Answer): Status | string {
-  // The relay's, or a server's before CCBill.
+  // This status is from the relay, or from a server in front of CCBill.
   if (status >= 400) throw new ProviderDown(`http-${status}`)
   const [, content] = /<results>([\s\S]*)<\/results>/.exec(text) ?? []
   if (content === undefined) throw new ProviderDown('unexpected-answer')

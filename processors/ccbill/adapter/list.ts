@@ -9,7 +9,7 @@ import type { CCBillConfig } from './config'
 import type { DataLink } from './data-link'
 import { parseTime } from './time'
 
-/** What the lines of a type say about the money. */
+/** A payment's status by the type of its last line. */
 const statuses: Record<string, PaymentStatus> = {
   NEW: 'captured',
   REFUND: 'refunded',
@@ -22,8 +22,8 @@ const columns = { type: 0, account: 1, subaccount: 2, id: 3, time: 4, amount: 5 
 const ofSale = { price: 17, days: 18 }
 
 /**
- * Lists the extract, which alone has the sum really paid, in US dollars or without a word about the currency,
- * but not for which order.
+ * Lists the extract, the only source of the sum really paid. It is in US dollars or names no currency, and
+ * never names the order.
  */
 export async function listPayments(
   api: DataLink,
@@ -79,7 +79,10 @@ function paymentOf(id: string, lines: string[][]): VerifiedPayment | null {
   })
 }
 
-/** Null where the columns aren't what others' code takes them for: then nothing can be compared. */
+/**
+ * Returns the price; null where the columns aren't in the order that published clients expect, so that
+ * nothing can be compared.
+ */
 function priceOf(sale: string[]): number | null {
   return /^\d{1,3}$/.test(sale[ofSale.days] ?? '') ? minorOf(sale[ofSale.price] ?? '') : null
 }

@@ -11,8 +11,8 @@ const refusals: Record<string, string> = {
 }
 
 /**
- * Refunds all of it: DataLink takes no amount, no transaction and no key. Whatever isn't a clear answer may
- * have moved the money, and so may -7, which means several things.
+ * Refunds the whole payment: DataLink takes no amount, no transaction and no key. Any answer that isn't clear
+ * may have moved the money, and so may -7, which means several things.
  */
 export async function refundPayment(api: DataLink, id: string): Promise<RefundOutcome> {
   let result: string

@@ -8,7 +8,7 @@ import {
 import type { DataLink } from './data-link'
 import { judge } from './subscription'
 
-/** CCBill can't be asked about our order: until a notice has named the subscription, there is nothing to ask about. */
+/** Settles an order. CCBill can't be asked about our order until a notice has named its subscription. */
 export async function settleOrder(api: DataLink, order: StoredOrder, now: number): Promise<Outcome> {
   const { providerPaymentHint: id } = order
   const status = id === null ? null : await api.status(id)
@@ -20,7 +20,10 @@ export async function settleOrder(api: DataLink, order: StoredOrder, now: number
     : { kind: 'review', finding: verdict.finding, payment: null }
 }
 
-/** Returns null where `settle` would leave it to an administrator, and for a subscription of no order. */
+/**
+ * Returns a payment; null where `settle` would leave it to an administrator, and for a subscription without
+ * an order.
+ */
 export async function readPayment(
   api: DataLink,
   id: string,
@@ -31,7 +34,8 @@ export async function readPayment(
   const status = order && (await api.status(id))
   const verdict = status && judge(status, id, order, now)
   const payment = verdict && 'payment' in verdict ? verdict.payment : null
-  // The notice is ahead of the record, or the record doesn't say it: it is followed up again, and then told.
+  // The notice is ahead of the record, or the record never shows the return. It is followed up again, and in
+  // the end reported.
   if (order && returned && (payment === null || payment.status === 'captured'))
     throw new ProviderDown('record-behind')
   return payment

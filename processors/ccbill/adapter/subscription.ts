@@ -7,15 +7,15 @@ import {
 import type { Status } from './data-link'
 import { daysBetween, parseTime } from './time'
 
-/** What a subscription proves about an order: its payment, or why a program can't tell. */
+/** The verdict on an order: its payment, or why its subscription doesn't prove one. */
 export type Verdict = { payment: VerifiedPayment } | { finding: string }
 
 /**
- * Judges a subscription's status by the order that a notice bound it to. It names neither price nor order, but from when until
- * when it runs. Price and currency are those of the notice that bound it, which fit the order; the digest of the form's URL keeps
- * a buyer to prices that were ours at some time.
+ * Judges a subscription's status by the order that a notice bound it to. The status names neither price nor
+ * order, only when the subscription starts and ends. Price and currency were compared with the order when the
+ * notice bound them; the digest of the form's URL keeps a buyer to prices that were ours at some time.
  *
- * `now` ends a refunded one whose end isn't told.
+ * `now` is the time of a refund whose own time isn't given.
  */
 export function judge(status: Status, subscriptionId: string, order: StoredOrder, now: number): Verdict {
   const signedUp = parseTime(status.signupDate)
@@ -27,7 +27,7 @@ export function judge(status: Status, subscriptionId: string, order: StoredOrder
     const at = parseTime(status.cancelDate) ?? now
     return { payment: paymentOf(subscriptionId, order, { signedUp, status: money, at }) }
   }
-  // The end moves with whatever ended it early.
+  // Any event that ends a subscription early also moves its expiry date.
   if (expires === null) return unclear(subscriptionId, 'its record is incomplete')
   const days = daysBetween(signedUp, expires)
   if (Math.abs(days - order.periodDays) > 1)
@@ -42,7 +42,10 @@ function unclear(subscriptionId: string, why: string): Verdict {
   return { finding: `Subscription ${subscriptionId} doesn't prove the payment: ${why}.` }
 }
 
-/** A refund of a part ends the subscription as well. Returns of cheques are counted only where there was one. */
+/**
+ * Returns where the money is. A partial refund ends the subscription as well. Returned cheques are counted
+ * only where there are any.
+ */
 function moneyOf(status: Status): PaymentStatus {
   const isAny = (...names: string[]) => names.some((name) => (countOf(status[name]) ?? 0) > 0)
   if (isAny('refundsIssued', 'voidsIssued')) return 'refunded'
@@ -64,7 +67,7 @@ function paymentOf(
     provider: 'ccbill',
     providerPaymentId: id,
     providerOrderId: order.providerOrderId,
-    // Its record names none.
+    // The subscription's record names no order.
     orderId: null,
     method: 'card',
     currency: order.currency,
@@ -80,7 +83,7 @@ function paymentOf(
   })
 }
 
-/** There is only one, and CCBill doesn't number it. */
+/** Returns our ID of a subscription's only refund, which CCBill doesn't number. */
 export function refundIdOf(subscriptionId: string): string {
   return `${subscriptionId}-refund`
 }

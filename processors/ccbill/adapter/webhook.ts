@@ -9,7 +9,7 @@ const sources = /^64\.38\.(?:212|215|240|241)\.(\d{1,3})$/
 
 const saleEvent = 'NewSaleSuccess'
 
-/** Events about money that went back. DataLink has to show it, too. */
+/** Types of notices about money that went back. DataLink has to show it, too. */
 const returns: Record<string, Returned['kind']> = {
   Refund: 'refunded',
   Void: 'refunded',
@@ -19,9 +19,9 @@ const returns: Record<string, Returned['kind']> = {
 }
 
 /**
- * Nothing signs a notice, so it has to come from CCBill's addresses, to our secret address, for our account; that of a sale
- * also with the digest of its ID. Even so it only says what to look up. Only IDs, price and days are read of it: it holds the
- * buyer's name, address, email and a password.
+ * Reads a notice. Nothing signs it, so it has to come from CCBill's IP addresses, to our secret URL, for our
+ * account; a sale's notice also needs the digest of its ID. Even so, it only says which subscription to look
+ * up. Only IDs, price and days are read: the rest includes the buyer's name, address, email and a password.
  */
 export async function readCCBillWebhook(
   config: CCBillConfig,
@@ -64,10 +64,10 @@ function isSource(address: string): boolean {
   return last >= 1 && last <= 254
 }
 
-/** Null for a name that isn't there, or there twice. */
+/** Returns a field's value; null if it is missing or repeated. */
 type Fields = (name: string) => string | null
 
-/** A form or JSON, as the portal is set. */
+/** Reads a form or JSON, whichever the portal is set to send. */
 function readFields(headers: Headers, body: Uint8Array): Fields | null {
   const text = new TextDecoder().decode(body)
   if (!/json/i.test(headers.get('content-type') ?? '')) {
@@ -89,7 +89,7 @@ function idIn(text: string | null): string | null {
   return text !== null && /^\d{1,32}$/.test(text) ? text : null
 }
 
-/** CCBill numbers no notices. */
+/** Returns an ID made of the fields that tell notices apart, since CCBill doesn't number them. */
 function eventIdOf(type: string, subscriptionId: string | null, fields: Fields): string | null {
   const transactionId = idIn(fields('transactionId'))
   if (transactionId !== null) return `${type}:${transactionId}`
@@ -98,8 +98,9 @@ function eventIdOf(type: string, subscriptionId: string | null, fields: Fields):
 }
 
 /**
- * The subscription and not the transaction is the payment's ID: DataLink can be asked only about the former. `X-orderId` is what
- * the buyer's browser passed through. What can't be read fits no order, so that an administrator hears of the sale.
+ * Returns the binding of an order to its subscription. The subscription is the payment's ID, not the
+ * transaction: DataLink can't be asked about the latter. `X-orderId` came through the buyer's browser. An
+ * unreadable value fits no order, so that an administrator hears of the sale.
  */
 function bindingOf(subscriptionId: string, fields: Fields): Binding {
   const orderId = fields('X-orderId') ?? ''

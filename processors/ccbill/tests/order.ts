@@ -3,7 +3,7 @@ import type { TestClient } from '#test/support/client'
 import { type Buyer, orderOnPage, type PaymentsWorld } from '#test/support/payments/payments'
 import { ccbillHeaders } from '../twin/delivery'
 
-/** Orders by card at CCBill, whichever other processor of cards is set up. */
+/** Orders by card at CCBill, even if another card processor is set up. */
 export async function orderCard(
   client: Buyer,
   plan: Plan = 'monthly',

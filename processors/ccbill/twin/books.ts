@@ -107,17 +107,20 @@ export class Books {
       timestamp: ccbillTime(now),
       ...fields,
     })
-    // CCBill numbers no notices: this is by what a receiver can tell them apart.
+    // CCBill doesn't number its notices. A receiver can tell them apart by these two fields.
     const id = `${type}:${fields.transactionId}`
     this.outbox.add({ provider: 'ccbill', id, type, body: String(body), at: now })
   }
 
-  /** What every event about a subscription says. */
+  /** Returns the fields of every event about a subscription. */
   eventFields({ subscriptionId, transactionId }: Subscription): Record<string, string> {
     return { subscriptionId, transactionId, timestamp: ccbillTime(this.now()) }
   }
 
-  /** With all that a real one tells about its buyer: the site must keep none of it. */
+  /**
+   * Returns the fields of a sale's notice, with all the data about a buyer that a real one has: the site must
+   * keep none of it.
+   */
   private saleFields(sold: Subscription): Record<string, string> {
     return {
       ...this.eventFields(sold),

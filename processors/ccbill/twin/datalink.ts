@@ -7,11 +7,11 @@ import { keys } from './vars.ts'
 
 /** Switches for tests. */
 export interface Switches {
-  /** The outcome of every call to the subscription management, in place of its own. */
+  /** The result of every call to the subscription management, in place of its own. */
   result: string | null
-  /** Results of the next refunds; `lost` makes one and answers nothing. */
+  /** Results of the next refunds; `lost` makes the refund and answers nothing. */
   refunds: string[]
-  /** Fields that the status leaves out, as one can't be sure of all of them. */
+  /** Fields left out of every status, to test a DataLink that doesn't send them. */
   withheld: string[]
 }
 
@@ -41,7 +41,7 @@ export function datalinkApp(books: Books, switches: Switches): Hono {
 
 async function read(request: Request): Promise<URLSearchParams> {
   if (request.method === 'GET') return new URL(request.url).searchParams
-  // As bytes: within a test, the platform warns of text that doesn't call itself so.
+  // Read as bytes: within a test, the platform warns about text whose type doesn't say that it is text.
   return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
 }
 
@@ -99,7 +99,7 @@ function statusOf(books: Books, { withheld }: Switches, sold: Subscription): str
   return `\n${lines.map(([name, value]) => `  <${name}>${value}</${name}>\n`).join('')}`
 }
 
-/** Lines of at most a day, once per hour. `1`: there are none. */
+/** Returns the lines of at most a day, once per hour; `1` if there are none. */
 function extract(books: Books, given: URLSearchParams): string {
   if (!isSignedIn(given)) return 'Error: 02 Failed Login'
   const since = parseDatalinkTime(given.get('startTime') ?? '')
@@ -118,7 +118,10 @@ function extract(books: Books, given: URLSearchParams): string {
   return lines.length > 0 ? `${lines.join('\n')}\n` : '1'
 }
 
-/** A new sale has a buyer and a password in it; no line has a currency or the fields passed through. */
+/**
+ * Returns a line of the extract. A new sale's has a buyer and a password in it; no line has a currency or the
+ * fields passed through.
+ */
 function lineOf({ type, at, amountMinor }: Movement, { subscriptionId, periodDays }: Subscription): string {
   const { CCBILL_ACCNUM, CCBILL_SUBACC } = keys
   const amount = decimal(amountMinor)

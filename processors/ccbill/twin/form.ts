@@ -9,7 +9,7 @@ export interface FormInput {
   passedThrough: Record<string, string>
 }
 
-/** The form shows this instead of itself. */
+/** An error that the form shows in its own place. */
 export class FormError extends Error {}
 
 /** By their numbers in ISO 4217, as CCBill sends them. */
@@ -21,7 +21,7 @@ export const currencies: Record<string, string> = {
   '036': 'AUD',
   392: 'JPY',
 }
-/** What an older guide lets one charge. */
+/** The range of prices, in cents, that an older guide allows. */
 const prices = { least: 295, most: 100_00 }
 const periods = { least: 2, most: 365 }
 

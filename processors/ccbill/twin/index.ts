@@ -47,7 +47,7 @@ export class CCBill implements Twin {
 
   // The buyer.
 
-  /** Pays on the form at this URL. Throws what the form would say. */
+  /** Pays on the form at this URL. Throws the form's error. */
   pay(url: string): Subscription {
     return this.books.sell(formOf(url))
   }
@@ -89,12 +89,14 @@ export class CCBill implements Twin {
     return sold
   }
 
-  /** Tells of anything else about a subscription: `RenewalSuccess`, `Expiration`, or what is new tomorrow. */
+  /**
+   * Sends another notice about a subscription: `RenewalSuccess`, `Expiration`, or a type yet to be invented.
+   */
   tell(type: string, id: string, fields: Record<string, string> = {}): void {
     this.books.tell(type, { ...this.books.eventFields(this.books.subscription(id)), ...fields })
   }
 
-  /** Writes another amount into the extract than the notice said. */
+  /** Changes the amount in the extract, so that it differs from the notice's. */
   restate(id: string, amountMinor: number): void {
     for (const movement of this.books.state.movements)
       if (movement.subscriptionId === id) movement.amountMinor = amountMinor
@@ -102,12 +104,12 @@ export class CCBill implements Twin {
 
   // DataLink.
 
-  /** What every call of the subscription management comes to from now on; null: as it should. */
+  /** Sets the result of every later call to the subscription management; null restores the real ones. */
   answerAll(result: string | null): void {
     this.switches.result = result
   }
 
-  /** Results of the next refunds; `lost` makes one and answers nothing. */
+  /** Sets the results of the next refunds; `lost` makes the refund and answers nothing. */
   nextRefunds(...results: string[]): void {
     this.switches.refunds.push(...results)
   }
@@ -124,7 +126,10 @@ export class CCBill implements Twin {
     return this.returnUrl(form)
   }
 
-  /** Approval and denial URLs are configured in the account; this one's carry the order that was passed through. */
+  /**
+   * Returns where the form sends the buyer. Approval and denial URLs are configured in the account; these
+   * carry the order that was passed through.
+   */
   private returnUrl({ passedThrough }: FormInput): string {
     return `${this.siteOrigin}/premium?${new URLSearchParams({ order: passedThrough.orderId ?? '' })}`
   }

@@ -1,4 +1,4 @@
-/** What a buyer paid for once. CCBill calls that a subscription, too, and knows it by this ID alone. */
+/** A one-time sale. CCBill calls that a subscription, too, and knows it by this ID alone. */
 export interface Subscription {
   subscriptionId: string
   transactionId: string
@@ -13,7 +13,7 @@ export interface Subscription {
   voids: number
   chargebacks: number
   returns: number
-  /** Names of the form's URL that CCBill doesn't know, as they came. */
+  /** Parameters of the form's URL that CCBill doesn't know, unchanged. */
   passedThrough: Record<string, string>
 }
 

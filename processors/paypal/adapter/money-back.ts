@@ -38,7 +38,10 @@ const stages: Record<string, Dispute['stage']> = {
   ARBITRATION: 'arbitration',
 }
 
-/** Who gets the money in the end. PayPal's own payout leaves it with the seller. */
+/**
+ * The winner of a dispute by PayPal's outcome code. A payout from PayPal's own funds leaves the seller's
+ * money untouched.
+ */
 const outcomes: Record<string, Dispute['status']> = {
   RESOLVED_BUYER_FAVOUR: 'lost',
   ACCEPTED: 'lost',

@@ -18,7 +18,10 @@ export function statusOf({ status, status_details }: Capture): PaymentStatus {
   return statuses[status] ?? 'pending'
 }
 
-/** Returns null for an unreadable amount. `refunds` are those of all captures of the capture's order. */
+/**
+ * Returns a capture as a payment; null if its amount is unreadable. `refunds` include those of the order's
+ * other captures.
+ */
 export function paymentOf(
   capture: Capture,
   providerOrderId: string | null,
@@ -54,7 +57,7 @@ export function paymentOf(
   })
 }
 
-/** IDs of the captures that a refund's links name. */
+/** Returns the IDs of the captures that a refund's links name. */
 export function capturesOf({
   links = [],
 }: {
@@ -66,7 +69,7 @@ export function capturesOf({
   })
 }
 
-/** The order that a capture belongs to, by its own record. */
+/** Returns the order that a capture's own record names. */
 export function orderOf({ supplementary_data, links = [] }: Capture): string | null {
   const related = supplementary_data?.related_ids?.order_id
   if (related) return related

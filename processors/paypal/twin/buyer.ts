@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import type { PayPal } from './index.ts'
 
-/** What the wallet's pages ask. Anyone who knows an order's ID may pay it, as with the real ones. */
+/**
+ * Serves the requests of the wallet's pages. Anyone who knows an order's ID may pay it, as with the real
+ * ones.
+ */
 export function buyerApp(paypal: PayPal): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {
@@ -15,7 +18,7 @@ export function buyerApp(paypal: PayPal): Hono {
     return c.json({ status: order.status })
   })
   app.post('/:id/capture', (c) => c.json(paypal.captureInBrowser(c.req.param('id'))))
-  // Whatever is refused here was said in the processor's words.
+  // Shows a refusal in the processor's own words.
   app.onError((error, c) => c.json({ error: error.message }, 422))
   return app
 }

@@ -57,7 +57,7 @@ export class PayPalError extends Error {
   }
 }
 
-/** Codes that the mock header takes which aren't a refusal of the request itself. */
+/** HTTP statuses of the codes that the mock header accepts and that aren't the default, 422. */
 const mockStatus: Record<string, ContentfulStatusCode> = {
   INTERNAL_SERVER_ERROR: 500,
   INTERNAL_SERVICE_ERROR: 500,

@@ -86,7 +86,10 @@ async function refundsOf(api: RazorpayApi, id: string): Promise<RazorpayRefunds>
   return known(await api.get('read-refunds', `${pathOf(id)}/refunds?count=100`, refundsShape))?.items ?? []
 }
 
-/** Money sent to a Smart Collect account has no order, and may lack the acquirer's numbers. */
+/**
+ * Returns the numbers of a transfer to a Smart Collect account, which has no order and may lack the
+ * acquirer's numbers.
+ */
 async function transferOf(api: RazorpayApi, found: RazorpayPayment): Promise<PaymentReference[]> {
   const kind = { upi: 'upi_transfer', bank_transfer: 'bank_transfer' }[found.method]
   if (!kind || found.order_id) return []

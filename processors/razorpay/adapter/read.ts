@@ -14,7 +14,7 @@ export async function readPayment(api: RazorpayApi, id: string): Promise<Verifie
   return found && (await completed(api, found))
 }
 
-/** A reference on two of our transfers would be news; more matches than this answer nothing. */
+/** Most matches that are looked up: even two of our transfers with one reference would be unusual. */
 const mostMatches = 5
 
 /** Finds payments by Razorpay's own ID, or by the number of a transfer to a Smart Collect account. */
@@ -34,7 +34,7 @@ export async function findPayments(api: RazorpayApi, reference: string): Promise
 
 const pageSize = 100
 
-/** Refunds and transfers of listed payments aren't looked up: `readPayment` has them. */
+/** Lists payments without looking up their refunds and transfers: `readPayment` does that. */
 export async function listPayments(
   api: RazorpayApi,
   since: number,

@@ -11,7 +11,10 @@ export interface Proof {
   signature: string
 }
 
-/** Which of an order's payments counts, when there are several: the furthest, and of those the earliest. */
+/**
+ * Statuses in the order in which they count if an order has several payments; among equals, the earliest
+ * counts.
+ */
 const furthest: PaymentStatus[] = [
   'captured',
   'partially_refunded',
@@ -22,7 +25,8 @@ const furthest: PaymentStatus[] = [
 ]
 
 /**
- * A proof shows which payment is meant, and that our key signed the pair; the API says what the payment is.
+ * Settles an order. A proof shows which payment is meant, and that our key signed the pair; only the API
+ * knows the payment's state.
  */
 export async function settleOrder(
   api: RazorpayApi,
@@ -89,8 +93,8 @@ function difference(found: RazorpayPayment, order: StoredOrder): string | null {
 }
 
 /**
- * Captures authorised money, which is otherwise refunded automatically. Whatever the capture answers, the
- * payment tells.
+ * Captures authorised money, which is otherwise refunded automatically. The payment's own record decides, not
+ * the answer to the capture.
  */
 async function capture(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
   const body = { amount: order.amountMinor, currency: order.currency }

@@ -14,7 +14,7 @@ export const razorpay: Trial = {
     if (how === 'failed') razorpay.fail(id)
     if (how === 'cheap') await razorpay.pay(id, { amount: 999 })
   },
-  /** By the checkout handler's result for the newest payment. */
+  /** Sends the checkout handler's result for the newest payment. */
   async confirm({ razorpay }, client, { id }) {
     const own = razorpay.payments().filter((payment) => payment.order_id === id)
     const paymentId = own.at(-1)?.id ?? 'pay_NobodyPaid'

@@ -3,7 +3,10 @@ import type { Razorpay } from './index.ts'
 import type { PaymentMethod } from './state.ts'
 import { keys } from './vars.ts'
 
-/** What the checkout's pages ask. Anyone who knows an order's ID may pay it, as with the real ones. */
+/**
+ * Serves the requests of the checkout's pages. Anyone who knows an order's ID may pay it, as with the real
+ * ones.
+ */
 export function buyerApp(razorpay: Razorpay): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {
@@ -15,7 +18,7 @@ export function buyerApp(razorpay: Razorpay): Hono {
     c.json(await razorpay.pay(c.req.param('id'), await readMethod(c.req.raw))),
   )
   app.post('/:id/fail', async (c) => c.json(razorpay.fail(c.req.param('id'), await readMethod(c.req.raw))))
-  // Whatever is refused here was said in the processor's words.
+  // Shows a refusal in the processor's own words.
   app.onError((error, c) => c.json({ error: error.message }, 422))
   return app
 }

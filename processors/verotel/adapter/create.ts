@@ -4,7 +4,10 @@ import type { CreatedOrder, StoredOrder } from '#worker/integrations/payments/pr
 import type { VerotelConfig } from './config'
 import { signedUrl } from './signature'
 
-/** Calls no one: an order begins when its buyer opens the page, under our ID, which can be paid once. */
+/**
+ * Returns the order page's URL without a call. An order begins when its buyer opens the page, under our ID,
+ * which can be paid once.
+ */
 export function createOrder(config: VerotelConfig, order: StoredOrder, returnUrl: string): CreatedOrder {
   const redirectUrl = signedUrl(config, 'startorder', {
     version: '4',

@@ -35,7 +35,7 @@ function create(config: VerotelConfig, outside: Outside): Processor {
     list: async () => ({ payments: [], complete: false }),
     readWebhook: async (request) => readVerotelWebhook(config, request),
     answers,
-    // A chargeback has no dispute: it is the sale's own end.
+    // A chargeback opens no dispute: it is a final state of the sale.
     readDispute: async () => null,
     refund: async () => ({
       kind: 'refused',

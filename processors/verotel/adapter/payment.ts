@@ -20,11 +20,11 @@ interface Books {
   /** Our order for the sale, if there is one. */
   order: StoredOrder | null
   now: number
-  /** What a signed notice says became of the money. */
+  /** The return of the money, if a signed notice says so. */
   returned?: Returned | undefined
 }
 
-/** Returns a sale as a payment. Throws ProviderDown for a result in a word that we don't know. */
+/** Returns a sale as a payment. Throws ProviderDown for an unknown result. */
 export function paymentOf(sale: Sale, { order, now, returned }: Books): VerifiedPayment {
   const known = statuses[sale.saleResult]
   const status = known === undefined || known === 'captured' ? (returned?.kind ?? known) : known
@@ -42,7 +42,7 @@ export function paymentOf(sale: Sale, { order, now, returned }: Books): Verified
     amountMinor: priceAmount,
     amountAtomic: null,
     refundedMinor: isRefunded ? priceAmount : 0,
-    // A credit is of the whole sale. Named after it, so that notice and record are one entry.
+    // A credit returns the whole sale. It is named after the sale, so that notice and record are one entry.
     refunds: isRefunded ? [{ id: `credit-${saleID}`, amountMinor: priceAmount, at: now }] : [],
     status,
     bank: null,

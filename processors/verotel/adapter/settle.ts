@@ -10,13 +10,16 @@ import type { VerotelConfig } from './config'
 import { paymentOf } from './payment'
 import { askSale, type Sale } from './status'
 
-/** Only Verotel's record of the sale counts: the signature of a start URL, which its buyer sees, also fits a postback. */
+/**
+ * Settles an order by Verotel's record of the sale alone: the buyer sees the signature of a start URL, which
+ * also fits a postback.
+ */
 export async function settleOrder(
   config: VerotelConfig,
   outside: Outside,
   order: StoredOrder,
 ): Promise<Outcome> {
-  // Until it is paid, Verotel knows nothing of it.
+  // Verotel doesn't know an order until it is paid.
   const sale = await askSale(config, outside, { referenceID: order.id })
   if (!sale) return { kind: 'waiting' }
   if (sale.shopID !== config.shopId)

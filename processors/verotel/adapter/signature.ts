@@ -11,8 +11,8 @@ export function signatureOf(key: string, params: Params): string {
 }
 
 /**
- * Returns whether the signature is ours or Verotel's, in constant time. Upper case and SHA-1, which Verotel's
- * own clients also accept, aren't.
+ * Tells, in constant time, whether Verotel or we made the signature. Refuses upper case and SHA-1, which
+ * Verotel's own clients accept.
  */
 export function isSigned(key: string, params: Params, signature: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false

@@ -40,7 +40,7 @@ export async function askSale(
   return found
 }
 
-/** Returns all that the status service says, the buyer's address included. */
+/** Returns all fields of the status service's answer, including the buyer's address. */
 export async function askStatus(
   config: VerotelConfig,
   outside: Outside,
@@ -63,13 +63,13 @@ export async function askStatus(
 }
 
 /**
- * Reads the lines of a status: `name: value`, as YAML writes plain pairs. Null for any other text, and for a
- * name that appears twice: some of the values are the buyer's own.
+ * Reads the lines of a status: `name: value`, as YAML writes plain pairs. Returns null for any other text,
+ * and for a repeated name: the buyer chose some of the values.
  */
 export function parseStatus(text: string): Record<string, string> | null {
   const pairs: Record<string, string> = {}
   for (const line of text.split(/\r?\n/)) {
-    // The rest of a value above, or of the document's frame.
+    // The continuation of a value, or the document's frame.
     if (/^(\s.*|---|\.\.\.)?$/.test(line)) continue
     const [, name, , quoted, plain = ''] =
       /^(\w{1,64}):(?: +(?:(['"])([^'"\\]*)\2|(.*?)))? *$/.exec(line) ?? []

@@ -33,10 +33,10 @@ export const answers: { accepted: WebhookAnswer; refused: WebhookAnswer } = {
 }
 
 /**
- * Returns null for anything but a postback of Verotel's about our shop. The signature covers all of it, but it
- * is a plain hash of unescaped text, so only known names, once each, in plain characters without a colon are
- * read: nothing can be appended, nor one value pass for two. Our start URLs are signed with the same key, and
- * never name a sale.
+ * Reads a postback; null if it isn't Verotel's, about our shop. The signature covers all of it, but is a
+ * plain hash of unescaped text. So only known names, once each, with plain values without a colon are
+ * accepted: nothing can be appended, and no value can pass for two. Our start URLs are signed with the same
+ * key, and never name a sale.
  */
 export function readVerotelWebhook(
   config: VerotelConfig,

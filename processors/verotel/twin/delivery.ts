@@ -31,7 +31,7 @@ export function verotelQuery({ query = '' }: WebhookEvent, wrong?: Defect): stri
   return String(sent)
 }
 
-/** Signs whatever a test makes of a postback, as only Verotel and the shop can. */
+/** Signs any query that a test makes, as only Verotel and the shop can. */
 export function signedQuery(params: Record<string, string>): string {
   const signature = signVerotel(params, { key: keys.VEROTEL_SIGNATURE_KEY })
   return String(new URLSearchParams({ ...params, signature }))

@@ -50,7 +50,7 @@ export class Verotel implements Twin {
 
   // The buyer, with the URL that the shop sent them to.
 
-  /** The order that a start URL asks for; throws if it can't be started. */
+  /** Returns the order that a start URL asks for. Throws if it can't be started. */
   order(startUrl: string): OrderInput {
     const order = readOrderInput(new URL(startUrl).searchParams)
     const isUsed = this.sales().some(({ referenceID }) => referenceID === order.referenceID)
@@ -77,12 +77,12 @@ export class Verotel implements Twin {
     return { saleID: sale.saleID, successUrl: successURL ? withSale(successURL, sale) : null }
   }
 
-  /** The bank says no; the order may still be paid. Returns where the buyer goes next. */
+  /** Declines the card; the order may still be paid. Returns where the buyer goes next. */
   decline(startUrl: string): string | null {
     return this.order(startUrl).declineURL ?? null
   }
 
-  // Later changes to a sale. How the status tells of them isn't documented: `shown: false` leaves it as it was.
+  // Later changes to a sale. How the status shows them isn't documented: `shown: false` leaves it unchanged.
 
   credit(saleID: string, shown = true): Sale {
     return this.giveBack(saleID, 'credit', shown ? 'CREDITED' : 'APPROVED')
@@ -92,7 +92,7 @@ export class Verotel implements Twin {
     return this.giveBack(saleID, 'chargeback', shown ? 'CHARGEBACK' : 'APPROVED')
   }
 
-  /** Reacts to a postback without its `OK`: after a few, the sale is refunded. */
+  /** Reacts to a postback that wasn't answered `OK`: after a few tries, the sale is refunded. */
   unanswered(event: WebhookEvent): void {
     if (event.type !== 'sale' || event.attempts < patience || event.delivered) return
     event.delivered = true

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keys } from './vars.ts'
 
-/** What a request is signed over. Anything else in it, such as `email`, isn't covered. */
+/** The signed parameters of a request. Others, such as `email`, aren't covered. */
 const signedNames = [
   'version',
   'shopID',
@@ -31,7 +31,10 @@ const signedNames = [
   'subCreditorCountry',
 ]
 
-/** Signs all parameters but empty ones, as postbacks are. The text has no escaping: a `:` in a value is a field's end. */
+/**
+ * Signs all parameters but empty ones, as postbacks do. Nothing is escaped, so a `:` in a value ends its
+ * field.
+ */
 export function signVerotel(
   params: Record<string, string>,
   { key = keys.VEROTEL_SIGNATURE_KEY as string, hash = 'sha256' } = {},
@@ -44,7 +47,7 @@ export function signVerotel(
     .digest('hex')
 }
 
-/** Returns the parameters of a shop's request if the shop signed them; null for a repeated one, too. */
+/** Returns the parameters of a request if the shop signed them; null also for a repeated parameter. */
 export function signedRequest(query: URLSearchParams): Record<string, string> | null {
   const { signature, ...params } = Object.fromEntries(query)
   if (new Set(query.keys()).size !== query.size) return null

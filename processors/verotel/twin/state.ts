@@ -1,7 +1,7 @@
 export interface Sale {
   saleID: string
   shopID: string
-  /** Empty for a sale without one. */
+  /** Empty for a sale without a reference. */
   referenceID: string
   priceAmount: string
   priceCurrency: string
@@ -10,7 +10,7 @@ export interface Sale {
   saleResult: 'APPROVED' | 'DECLINED' | 'CREDITED' | 'CHARGEBACK'
   /** Milliseconds. */
   createdAt: number
-  /** The charge, then what undid it. */
+  /** The charge, then its credit or chargeback. */
   transactionIDs: string[]
 }
 
@@ -22,19 +22,19 @@ export function emptyVerotel(): VerotelState {
   return { sales: {} }
 }
 
-/** The sale as its postback and the return to the shop tell it. */
+/** Returns a sale's parameters, as in its postback and in the buyer's return to the shop. */
 export function saleParams(sale: Sale): Record<string, string> {
   const { saleID, referenceID, shopID, priceAmount, priceCurrency, paymentMethod } = sale
   return { saleID, referenceID, shopID, priceAmount, priceCurrency, paymentMethod, type: 'purchase' }
 }
 
-/** A status's text: YAML, one pair to a line. */
+/** Returns a status's text: YAML, one pair to a line. */
 export function statusText(pairs: Record<string, string>): string {
   const lines = Object.entries(pairs).map(([name, value]) => `${name}: ${value}`)
   return `---\n${lines.join('\n')}\n`
 }
 
-/** The sale as the status service tells it: more than the postback, and with the buyer's address. */
+/** Returns a sale's status: more than the postback, and with the buyer's address. */
 export function saleStatus(sale: Sale): string {
   const { saleResult, ...told } = { saleResult: sale.saleResult, ...saleParams(sale) }
   return statusText({

@@ -8,7 +8,7 @@ export function isOfBrowsers({ file }: Spec): boolean {
   return file.startsWith('browsers/')
 }
 
-/** Writes what the tests of the other browsers found into their page. */
+/** Writes the results of the tests in other browsers into their page. */
 export function writeBrowsers(specs: Spec[]): void {
   const { flows, abilities } = tablesOf(specs)
   writeMarked(page, 'flows', flows)
@@ -17,7 +17,7 @@ export function writeBrowsers(specs: Spec[]): void {
 
 /** Makes the tables of tests whose titles are `<browser>: <what>`. */
 export function tablesOf(specs: Spec[]): { flows: string; abilities: string } {
-  // A test that noted what its browser can do has a column below instead of a row.
+  // A test that noted its browser's abilities has a column below instead of a row.
   const ofFlows = specs.filter((spec) => notesOf(spec, 'abilities').length === 0)
   const browsers = [...new Set(ofFlows.map((spec) => namesOf(spec).browser))]
   const rows = [...Map.groupBy(ofFlows, (spec) => namesOf(spec).what)].map(([what, tried]) => [

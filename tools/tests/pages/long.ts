@@ -11,7 +11,7 @@ Times are from one machine; treat them as orders of magnitude.
 | --- | --- | --- | --- |
 `
 
-/** Writes what tests found into their rows. Those of tests that didn't run stay, unless `isWhole`. */
+/** Writes the results of tests into their rows. Rows of tests that didn't run stay, unless `isWhole`. */
 export function writeLong(specs: Spec[], isWhole: boolean): void {
   const today = new Date().toISOString().slice(0, 10)
   const earlier = isWhole ? '' : readFileSync(page, 'utf8')

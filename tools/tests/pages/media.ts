@@ -6,7 +6,7 @@ const head = `| | what | measured | limit | | | on |
 | --- | --- | ---: | ---: | --- | --- | --- |
 `
 
-/** A figure of docs/bench-media.md, with the requirement that it is about. */
+/** A figure of docs/bench-media.md, with its requirement. */
 export interface Row {
   id: string
   what: string
@@ -29,15 +29,15 @@ export function figure(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 
-/** Writes what was measured into its rows. Those of measurements that didn't run stay as they are. */
+/** Writes measured figures into their rows. Rows of measurements that didn't run stay unchanged. */
 export function writeMedia(specs: Spec[]): void {
   const today = new Date().toISOString().slice(0, 10)
   writeMarked(page, 'rows', head + rowsOf(specs, today, readMarked(page, 'rows')).join('\n'))
 }
 
 /**
- * Returns the rows of a page with those of some measurements replaced, or added to its end. A measurement that doesn't
- * end well has a row that says so, until it does.
+ * Returns the rows of a page with those of some measurements replaced, or added at its end. A failed
+ * measurement has a row that says so, until it passes.
  */
 export function rowsOf(specs: Spec[], today: string, earlier: string): string[] {
   const rows = new Map<string, string>()
@@ -53,7 +53,7 @@ export function rowsOf(specs: Spec[], today: string, earlier: string): string[] 
   return [...rows.values()]
 }
 
-/** One that the end of the whole run cut short has no result. */
+/** Tells whether a measurement has a result. One that was cut short with the whole run has none. */
 function hasRun({ tests }: Spec): boolean {
   return tests.some(({ status }) => status !== 'skipped')
 }

@@ -12,7 +12,7 @@ interface Counts {
   unreached: number
 }
 
-/** What came of a file's changes, all of which the page has. */
+/** The results of a file's changes, all of which are on the page. */
 export interface Result extends Counts {
   /** A day. */
   tried: string
@@ -23,7 +23,7 @@ export interface Result extends Counts {
 /** By the name of the file, from the root of the repository. */
 export type Results = Map<string, Result>
 
-/** A change of the code, and what came of it. */
+/** A change of the code, and its result. */
 export interface Mutant {
   status: string
   replacement: string
@@ -39,7 +39,7 @@ export function writeMutation(parts: readonly Part[], results: Results): void {
   writeFileSync(page, pageOf(parts, results))
 }
 
-/** Returns the results that a page was made of. */
+/** Returns the results on a page. */
 export function resultsOf(text: string): Results {
   const rows = text.matchAll(/^\| `(\S+)` \| \d+ \| (\d+) \| (\d+) \| (\d+) \| \S+ % \| (\S+) \|$/gm)
   const survivors = Map.groupBy(text.matchAll(/^\| `(\S+)` \d+ \| .+ \|$/gm), ([, file]) => file)
@@ -87,7 +87,7 @@ ${survivors.join('\n')}
 `
 }
 
-/** Returns the percentage that was noticed; NaN for a part that was never tried. */
+/** Returns the percentage of noticed changes; NaN for a part that was never tried. */
 export function scoreOf(part: Part, results: Results): number {
   return score(sumOf(part, results))
 }
@@ -111,7 +111,7 @@ function rowOf(name: string, counts: Counts & { tried?: string } = nothing): str
 
 const nothing: Counts = { noticed: 0, survived: 0, unreached: 0 }
 
-/** Returns what came of the changes to a file. What isn't code once changed doesn't count. */
+/** Returns the results of the changes to a file. A change that leaves no valid code doesn't count. */
 export function resultOf(file: string, source: string, mutants: readonly Mutant[], tried: string): Result {
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
   return {
@@ -135,7 +135,7 @@ function survivorsOf(file: string, source: string, mutants: readonly Mutant[]): 
     })
 }
 
-/** Returns the start of a piece of code, as a cell can hold it. */
+/** Returns the start of a piece of code for a table's cell. */
 function asCode(code: string): string {
   // A bracket before a parenthesis would be a link.
   const plain = code.replace(/\s+/g, ' ').replaceAll('](', '] (')

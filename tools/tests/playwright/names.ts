@@ -1,8 +1,8 @@
 import type { Spec } from './report.ts'
 
 /**
- * Returns Playwright's arguments for the tests with a tag, or with a part of a title or a file's name; none for no name.
- * Throws a list of all names if one is unknown.
+ * Returns Playwright's arguments for the tests with a tag, or with a part of a title or of a file's name; no
+ * arguments for no names. Throws a list of all names if one is unknown.
  */
 export function grepOf(names: string[], specs: Spec[]): string[] {
   const unknown = names.find((name) => !specs.some((spec) => isNamed(spec, name)))

@@ -5,17 +5,20 @@ import { type Report, specsOf } from './report.ts'
 import { traceFailures } from './traces.ts'
 
 interface Place {
-  /** Where the report and the state of the site go. */
+  /** Folder of the report and of the site's state. */
   scratch: string
-  /** Where traces and errors go. */
+  /** Folder of traces and errors. */
   results: string
   /** Port of the site; its sandbox takes one near it. */
   port: number
-  /** As many as the configuration says, unless given. */
+  /** By default, as many as the configuration says. */
   workers?: number
 }
 
-/** Runs the browser tests that these arguments choose, without those they depend on, against a site of their own. */
+/**
+ * Runs the browser tests that these arguments choose, without their dependencies, against a site of their
+ * own.
+ */
 export async function playwright(
   print: Print,
   { scratch, results, port, workers }: Place,

@@ -1,6 +1,6 @@
 import { brief } from '../phases.ts'
 
-/** The fields that we read of Playwright's JSON report. */
+/** The fields used of Playwright's JSON report. */
 export interface Report {
   stats: { expected: number; unexpected: number; skipped: number }
   suites: Suite[]
@@ -30,14 +30,14 @@ export function specsOf(suite: Suite): Spec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-/** Returns what a test noted of one kind. */
+/** Returns a test's notes of one kind. */
 export function notesOf({ tests }: Spec, kind: string): string[] {
   return tests.flatMap(({ annotations }) =>
     annotations.flatMap(({ type, description }) => (type === kind && description ? [description] : [])),
   )
 }
 
-/** Returns why it failed, as a cell of a table can hold it. */
+/** Returns a test's errors in the form of a table's cell. */
 export function errorsOf({ tests }: Spec): string[] {
   return tests
     .flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))

@@ -12,8 +12,8 @@ export async function listConfig(config: string): Promise<Spec[]> {
 }
 
 /**
- * Runs the browser tests of a config, or those that some arguments choose, against a site with an empty state. Returns
- * Playwright's report, and whether all went well.
+ * Runs the browser tests of a config, or those that some arguments choose, against a site with an empty
+ * state. Returns Playwright's report, and whether all tests passed.
  */
 export async function runConfig(
   config: string,

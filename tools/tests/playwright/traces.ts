@@ -1,9 +1,9 @@
 import { bins, runAloud } from '../../programs/process.ts'
 
 /**
- * Runs the failed tests of a run again to record traces, since recording every test would cost more than they
- * do. The first result counts: a test that passes now was flaky. `results`: where that run left its errors,
- * which are kept.
+ * Runs the failed tests of a run again to record traces: recording every test would take longer. The first
+ * result counts; a test that passes now was flaky. `results` is the folder of that run's errors, which are
+ * kept.
  */
 export async function traceFailures(
   print: (text: string) => void,

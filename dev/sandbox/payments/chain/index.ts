@@ -29,7 +29,7 @@ const payers: Record<ChainId, string> = {
 export interface Transfer {
   /** Atomic units. */
   amount: string
-  /** Ours unless told. */
+  /** Our own address by default. */
   to?: string
   /** More outputs of the same transaction. */
   also?: Output[]
@@ -104,7 +104,7 @@ export class Chain {
     return this.pay(coin, { amount: outputs[0]?.value ?? '1', to: payers[coin] })
   }
 
-  /** Replaces the blocks since the transaction's: it waits again or, if so told, disappears. */
+  /** Replaces the blocks since the transaction's: it waits again or, with `isGone`, disappears. */
   reorganise(coin: ChainId, id: string, isGone = false): void {
     const ledger = this.ledgers[coin]
     ledger.reorganise(ledger.transaction(id))

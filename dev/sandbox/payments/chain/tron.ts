@@ -18,7 +18,7 @@ export function tronApp(ledger: Ledger, explorer: Explorer): Hono {
       if (isSolid) return seen?.block && seen.block.height <= newest() ? seen : null
       return seen
     }
-    // Anything unknown is an empty object, with a 200.
+    // Anything unknown is answered with 200 and an empty object.
     app.post(`/${wallet}/gettransactioninfobyid`, async (c) => {
       const seen = see(await c.req.json())
       return c.json(seen?.block ? infoView(seen, seen.block) : {})

@@ -5,14 +5,14 @@ export interface WebhookEvent {
   /** Constant across tries, so that receivers recognise a repetition. */
   id: string
   type: string
-  /** A POST without it. A GET has its news in the query, and an empty body. */
+  /** POST by default. A GET carries its news in the query, and has an empty body. */
   method?: 'GET'
   /** Unsigned. */
   query?: string
   body: string
-  /** The text that the answer must be; any success without it. */
+  /** The exact text of the answer that counts as delivered; by default, any success. */
   expects?: string
-  /** When the provider first sends it, in its own time. */
+  /** When the provider first sends it, by the provider's clock. */
   at: number
   attempts: number
   /** Status of each answer; 0 where none came. */

@@ -97,7 +97,7 @@ it('BTCPay Server has an order granted only by an invoice that is right in every
       if (outcome.kind === 'payment') expect(outcome.payment.remark !== undefined).toBe(isTooMuch)
       const read = await processor.read('INVOICE', order)
       const isTaken = read?.status === 'captured' && read.finding === undefined
-      // What only an order can tell, the core compares.
+      // The core compares the fields that only an order has.
       const names = read?.orderId === order.id && read.amountMinor === 1499 && read.currency === 'USD'
       expect(isTaken && names && read.providerOrderId === 'INVOICE').toBe(isRight)
     }),

@@ -196,7 +196,7 @@ describe('a delivery in the name of BTCPay Server', () => {
   }
   type Paid = Awaited<ReturnType<typeof paid>>
 
-  /** Expects that one is refused, and that only its fault was the reason. */
+  /** Expects that a delivery is refused, and for its defect alone. */
   async function expectUnheard({ client, event, invoiceId }: Paid, response: Response, status = 400) {
     expect(response.status).toBe(status)
     expect(await isKept(event)).toBe(false)
@@ -393,7 +393,10 @@ describe('an invoice that is not simply paid', () => {
     await expectReview(bought, text)
   })
 
-  /** The server's answer with another status: its own books would not say it. */
+  /**
+   * Returns a fetch that changes the status and the amount paid of one invoice, which the twin's own books
+   * wouldn't.
+   */
   function settledFor(id: string, paidAmount: string): typeof fetch {
     return async (input, init) => {
       const response = await world.sandbox.fetch(input, init)
@@ -445,7 +448,7 @@ describe('an invoice that is not simply paid', () => {
 })
 
 describe('a BTCPay Server that misbehaves', () => {
-  /** Makes it answer a creation with other fields. */
+  /** Returns a fetch that changes fields of each answer to a creation. */
   function answering(fields: (id: string) => object): typeof fetch {
     return async (input, init) => {
       const response = await world.sandbox.fetch(input, init)

@@ -649,9 +649,9 @@ describe('the extract', () => {
     ])
   })
 
-  /** Within a second, of which CCBill knows only the beginning. */
+  /** In the middle of a second, since CCBill's times have no fractions. */
   const began = Math.floor(Date.now() / 1000) * 1000 + 500
-  /** Lets hours pass, for CCBill and for the job that runs then. */
+  /** Runs a job after hours have passed for it and for CCBill. */
   const atHour = async (hours: number, job: typeof reconcile) => {
     world.sandbox.clock.set(began + hours * hour)
     await job(await jobContext(began + hours * hour))

@@ -39,7 +39,6 @@ function captureCalls() {
   return world.sandbox.calls.filter(({ path }) => path.endsWith('/capture'))
 }
 
-/** Runs the sweep `after` milliseconds from now. */
 /** Returns the payments that the account page lists. */
 async function paymentsOf(client: TestClient) {
   return (await client.json<Subscription>('GET', '/api/account/subscription')).payments

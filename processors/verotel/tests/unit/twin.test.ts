@@ -4,7 +4,7 @@ import { signVerotel } from '../../twin/signature'
 import { keys } from '../../twin/vars'
 
 let merchant: Merchant
-/** Answers of the site to postbacks, the last one for good. */
+/** The site's answers to postbacks. The last one repeats. */
 let answers: [status: number, text: string][]
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const order = {
   declineURL: 'http://site.test/premium?order=order-1',
 }
 
-/** Signed as given; a change of `signature` is made afterwards. */
+/** Returns a signed URL. A `signature` that is given takes the place of the real one. */
 function address(path: string, { signature, ...params }: Record<string, string>): string {
   const signed = { ...params, signature: signature ?? signVerotel(params) }
   return `${sandboxOrigin}/verotel/${path}?${new URLSearchParams(signed)}`

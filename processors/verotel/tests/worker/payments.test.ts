@@ -49,7 +49,7 @@ async function paidUnseen(how: Paying = {}, plan: Plan = 'monthly') {
 }
 type Paid = Awaited<ReturnType<typeof paidUnseen>>
 
-/** Delivers what Verotel has to say, and follows it up. */
+/** Delivers Verotel's postbacks, and follows them up. */
 async function hearOfIt(): Promise<void> {
   for (const status of await world.sandbox.webhooks.deliverAll()) expect(status).toBe(200)
   await followInbox()
@@ -98,7 +98,7 @@ describe('an order by card', () => {
       successURL: `http://localhost:8787/premium?order=${orderId}`,
       declineURL: `http://localhost:8787/premium?order=${orderId}`,
     })
-    // No one is asked, and the page takes the signature.
+    // Ordering made no call, and the page accepts the signature.
     expect(world.sandbox.calls).toEqual([])
     expect((await world.sandbox.fetch(redirectUrl)).status).toBe(200)
     expect(signature).toMatch(/^[0-9a-f]{64}$/)
@@ -339,7 +339,7 @@ describe('a status that is no answer', () => {
 })
 
 describe('money that went back', () => {
-  // The nightly comparison looks at so many payments a day.
+  // The nightly comparison looks at a limited number of payments a day.
   beforeEach(async () => {
     await emptySite()
     await sellByCard()
@@ -359,7 +359,7 @@ describe('money that went back', () => {
     await hearOfIt()
     expect(await isPremium(paid.client)).toBe(false)
     expect(await kinds(paid)).toEqual(['grant', 'revoke'])
-    // Whatever the status goes on saying.
+    // Even if the status never changes.
     await reconcile(await jobContext(Date.now() + day))
     await confirmOrder(paid.client.copy(), paid.orderId)
     expect(await isPremium(paid.client)).toBe(false)
@@ -384,7 +384,7 @@ describe('money that went back', () => {
       ['charge', 1499],
       ['chargeback', -1499],
     ])
-    // The records may say captured for ever: that is no word of the money's return.
+    // The records may say captured forever, which doesn't mean that the money came back.
     await reconcile(await jobContext(Date.now() + day))
     await confirmOrder(paid.client.copy(), paid.orderId)
     expect(await isPremium(paid.client)).toBe(false)
