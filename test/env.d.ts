@@ -5,7 +5,7 @@ declare namespace Cloudflare {
     FUZZ_REQUESTS: string
     REPEATS: string
     MATRIX: string
-    /** Makes the database of an empty site. */
+    /** Scripts that make the database of an empty site. */
     TEST_SCHEMA: string[]
   }
 }

@@ -22,7 +22,7 @@ export function clip(minutes: number): Clip {
   return repeated(`${minutes}-minutes`, theMinute(), minutes * 60)
 }
 
-/** Returns as many seconds of it. */
+/** Returns a clip of this many seconds. */
 export function seconds(count: number): Clip {
   return repeated(`${count}-seconds`, theMinute(), count)
 }
@@ -63,12 +63,12 @@ function repeated(name: string, minute: string, seconds: number): Clip {
 /** Makes a clip once with ffmpeg. */
 export function made(name: string, args: string[]): string {
   mkdirSync(clipFolder, { recursive: true })
-  // A clip of another recipe isn't it.
+  // A clip made with other arguments has another name.
   const recipe = createHash('sha256').update(args.join('\n')).digest('hex').slice(0, 8)
   const file = join(clipFolder, `${recipe}-${name}`)
   if (existsSync(file)) return file
   const unfinished = join(clipFolder, `unfinished-${name}`)
-  // The runner's own limit can't end what doesn't return.
+  // The runner's own limit can't end a call that doesn't return.
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, unfinished], { timeout: 180_000 })
   renameSync(unfinished, file)
   return file

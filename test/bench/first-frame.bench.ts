@@ -83,7 +83,7 @@ async function afterClick(page: Page, path: string): Promise<number> {
   await page.goto(origin(), { waitUntil: 'networkidle' })
   const link = page.locator(`main a[href="${path}"]`).first()
   const clicked = await link.evaluateHandle((element: HTMLAnchorElement) => ({
-    // Within an object: a handle of a promise would wait for it.
+    // Within an object: a handle of the promise itself would wait for it.
     at: new Promise<number>((resolve) =>
       element.addEventListener('click', ({ timeStamp }) => resolve(timeStamp)),
     ),
@@ -99,7 +99,7 @@ async function afterClick(page: Page, path: string): Promise<number> {
       return (await new Promise<number>((resolve) => video.requestVideoFrameCallback(resolve))) - from
     }
   }, path)
-  // A hand holds the button for some 80 ms.
+  // A person holds the button for some 80 ms.
   await link.click({ delay: 80 })
   return picture
 }

@@ -3,7 +3,7 @@ import { median } from '#tools/figures/median'
 import { clip } from './clips'
 import { type Fixtures, firstFrame, lab, origin, rounds, test, times } from './support'
 
-/** Notes what a visit costs, before the page's own scripts run. */
+/** Records the figures of a visit, before the page's own scripts run. */
 const watchVisit = `{
   const visit = { paint: 0, largest: 0, blocking: 0, longest: 0, shift: 0 }
   window.visit = visit
@@ -19,10 +19,10 @@ const watchVisit = `{
 }`
 
 interface Visit {
-  /** Milliseconds, as all but the layout shift. */
+  /** Milliseconds, like all figures but the layout shift. */
   paint: number
   largest: number
-  /** What tasks take beyond 50 ms, in all. */
+  /** The time of tasks beyond 50 ms each, in total. */
   blocking: number
   longest: number
   shift: number
@@ -37,7 +37,7 @@ test('what a first visit shows and when, in the lab', { tag: '@PAGE' }, async ({
   for (const path of ['/', '/categories', '/premium']) {
     const visits = await times(rounds, async () => ({
       ours: await visit(openPage, (page) => page.goto(origin() + path, { waitUntil: 'networkidle' })),
-      // Its network is idle only near the end of the minute: the browser asks for the rest as it plays.
+      // Its network is idle only near the end of the minute, since the browser loads the rest as it plays.
       bare: await visit(openPage, (page) => firstFrame(page, barePage)),
     }))
     const of = (whose: 'ours' | 'bare', figure: keyof Visit) =>

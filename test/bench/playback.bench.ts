@@ -105,7 +105,7 @@ test('a quality picked by hand shows at the same second', { tag: '@M6' }, async 
         .locator('video')
         .evaluate((video: HTMLVideoElement) => ({ at: video.currentTime, now: Date.now() }))
       waits.push((after.now - before.now) / 1000)
-      // Playing on is no drift, nor is standing still during the change.
+      // Neither the time played nor a standstill during the change counts as drift.
       const played = after.at - before.at
       drifts.push(Math.max(0, -played, played - (after.now - before.now) / 1000))
       await page.context().close()

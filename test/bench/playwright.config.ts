@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   testMatch: ['bench/*.bench.ts', 'media/*.bench.ts'],
   workers: 1,
-  // Of one measurement, and of them all. Those that are cut short keep their rows.
+  // Limits of one measurement, and of them all. Measurements that are cut short keep their rows.
   timeout: 4 * 60_000,
   globalTimeout: 23 * 60_000,
   reporter: [['./progress.ts'], ['json']],

@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 import { figure, isMet, type Row } from '#tools/tests/pages/media'
 
-/** Says what is measured, how far that is every 30 s, and what came of it: a measurement takes minutes. */
+/** Prints the name of a measurement, its progress every 30 s, and its result: a measurement takes minutes. */
 export default class Progress implements Reporter {
   #what = 'the start of the site'
   readonly #start = Date.now()

@@ -5,7 +5,10 @@ import { test } from './support'
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** The player's first load is what the video page adds to the sign-in page, so it includes a little of the page itself. */
+/**
+ * The player's first load is the difference between the video page and the sign-in page, so it includes a
+ * little of the page itself.
+ */
 test('what the player and the studio weigh', { tag: '@M21' }, ({ row }) => {
   const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
   const shared = filesOf(manifest, 'app/pages/account/sign-in.tsx')
@@ -25,7 +28,7 @@ test('what the player and the studio weigh', { tag: '@M21' }, ({ row }) => {
   )
 })
 
-/** Returns what files weigh together after gzip. */
+/** Returns the total size of files after gzip. */
 function kibibytesOf(files: string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join('dist/web', file))).length / 1024, 0)
 }

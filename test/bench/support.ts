@@ -29,8 +29,8 @@ export interface Fixtures {
   /** Opens a cold browser with the age confirmed, on such a line. */
   openPage: (line?: Line) => Promise<Page>
   /**
-   * Notes a row of the table. One over its limit doesn't fail the test, after which Playwright would publish again what
-   * all measurements share.
+   * Adds a row to the table. A figure over its limit doesn't fail the test: Playwright would then publish
+   * again the videos that all measurements share.
    */
   row: (row: Row) => void
 }
@@ -116,7 +116,10 @@ export function firstFrame(page: Page, url: string): Promise<number> {
   return firstFrameOf(page, () => page.goto(url, { waitUntil: 'commit' }))
 }
 
-/** Of the pages and first frames whose times scatter most: one in ten takes half as long again on two cores. */
+/**
+ * Rounds for pages and first frames, whose times scatter most: one in ten takes half as long again on two
+ * cores.
+ */
 export const rounds = 5
 
 export async function times<Value>(count: number, measure: () => Promise<Value>): Promise<Value[]> {

@@ -110,7 +110,7 @@ const someVideo = async (page: Page, isPremium: boolean) => {
 // Each page is looked at in four ways.
 test.describe.configure({ timeout: 120_000 })
 
-// Lists, forms, tabs and the panel; `npm run test:long` opens all of them.
+// Lists, forms, tabs and the panel; `npm run test:long` opens all pages.
 for (const [account, stops] of Object.entries({
   visitor: ['/', '/premium'],
   creator: ['/upload-video', '/account'],

@@ -45,7 +45,7 @@ test('a comment is written, answered, liked, reported and removed @phone-only', 
 
   await own.getByRole('button', { name: 'Play from 0:03' }).click()
   await expectPlaying(author)
-  // Paused: at its end the page would go on to the next video.
+  // Paused, since at its end the page would go on to the next video.
   const second = await author.locator('article video').evaluate((player: HTMLVideoElement) => {
     player.pause()
     return player.currentTime

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => other.close(resolve))
 })
 
-/** Returns an old one: the newest is another test's, which may be trimming, hiding or deleting it. */
+/** Returns an old video: the newest belong to other tests, which may be trimming, hiding or deleting them. */
 async function anyVideo(page: Page, isPremium: boolean): Promise<Video> {
   const response = await page.request.get(`/api/videos?limit=50&isPremium=${isPremium}`)
   const videos: Video[] = await response.json()
@@ -69,11 +69,11 @@ test('a video plays in a page of another site, which its gate opens without any 
     ['age_verified', '/embed', 'None'],
     ['embed_renewal', '/media', 'None'],
   ])
-  // They belong to the frame on that site, and to no other site, nor to the site itself.
+  // The cookies belong to the frame on that site, not to other sites, nor to the site itself.
   for (const cookie of cookies) expect(cookie).toMatchObject({ partitionKey: 'http://127.0.0.1' })
   await expectAccessible(page, { within: 'iframe', foreign: true })
 
-  // The age isn't asked again here.
+  // The age isn't asked for again here.
   await page.reload()
   const inside = page.frameLocator('iframe')
   await expect(inside.getByRole('heading', { name: video.title })).toBeAttached()
@@ -119,7 +119,7 @@ test("a frame reaches nothing of its viewer's account", async ({ browser }) => {
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
   })
   expect(reached).toEqual([])
-  // Nor does the surrounding page.
+  // The surrounding page can't read them either.
   const read = await page.evaluate(
     async (paths) =>
       (await Promise.allSettled(paths.map((path) => fetch(path, { credentials: 'include' })))).filter(

@@ -3,7 +3,9 @@ import { expect, test } from './support/site'
 
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
 
-/** The tests' site measures nothing, so this page gets the tag that the worker writes into a sample. */
+/**
+ * The tests' site samples no visits, so this page gets the tag that the worker writes into a sampled page.
+ */
 const script = `/${manifest['field/field.ts'].file}`
 const tag = `<script type="module" async fetchpriority="low" src="${script}" data-field="/video/:id"></script>`
 
@@ -14,7 +16,7 @@ test('a sampled visit tells how fast it was when the page is left', async ({ new
     const body = (await response.text()).replace('</head>', `${tag}</head>`)
     await route.fulfill({ response, body })
   })
-  // A frame that is there before any script has no time.
+  // A picture that is shown before any script runs has no time.
   const measured = page.waitForResponse((response) => response.url().endsWith(script))
   await page.route('/media/**', async (route) => {
     await measured

@@ -61,7 +61,7 @@ test('what the policy or Trusted Types block is noted, and would fail a test', a
     try {
       document.body.innerHTML = '<p>Written as HTML</p>'
     } catch {
-      // A page that goes on is at fault nevertheless.
+      // The block must be noted even if the page catches its error.
     }
   })
   await expect.poll(() => faults).toHaveLength(2)
@@ -70,7 +70,7 @@ test('what the policy or Trusted Types block is noted, and would fail a test', a
   await context.close()
 })
 
-/** Opens a page whose scripts wait until they are let through. */
+/** Opens a page whose scripts are held back. Returns a function that lets them through. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let goOn: (value?: unknown) => void = () => {}
   const held = new Promise((resolve) => {
@@ -81,7 +81,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  // Its styles have come, too, and what would do nothing yet can't be pressed.
+  // Its styles have been loaded, too, and controls that would do nothing yet can't be pressed.
   await expect(page.locator('#root[data-waiting] button').first()).toHaveCSS('pointer-events', 'none')
   return async () => {
     goOn()
@@ -107,7 +107,7 @@ test.describe('in another time zone and language than the worker', () => {
         await start()
         expect(await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone)
         expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
-        // What React renders again is an error of the page, which `newPerson` finds.
+        // If React renders anything again, that is an error on the page, which `newPerson` finds.
         await page.close()
       }
     }
@@ -143,7 +143,7 @@ test('pictures come in the size of their slot, and no more of them than are near
     ['/', 180_000],
     ['/categories', 250_000],
   ] as const) {
-    // With an empty cache: Chromium takes a wider picture that it has.
+    // With an empty cache: Chromium prefers a wider picture that it has cached.
     const page = await (await newPerson()).newPage()
     await page.goto(path, { waitUntil: 'networkidle' })
     const loaded = await page.evaluate(() => {
@@ -155,7 +155,7 @@ test('pictures come in the size of their slot, and no more of them than are near
     expect(loaded.length).toBeGreaterThan(5)
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(most)
     const wide = loaded.filter(({ file }) => file?.startsWith('poster-') && file !== 'poster-320.webp')
-    // The slide that is shown, and the next.
+    // The slide that is shown, and the next one.
     expect(wide.length).toBeLessThanOrEqual(path === '/' ? 2 : 0)
   }
 })
@@ -175,7 +175,7 @@ test('the gate stands before everything, and remembers', { tag: '@phone' }, asyn
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('ageVerified'))).toBe('true')
-  // The flag is enough, though the worker doesn't know of it and renders the gate.
+  // The flag is enough, although the worker doesn't know it and renders the gate.
   await context.clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
@@ -198,12 +198,12 @@ test('a premium video is locked for a visitor', async ({ newPerson }) => {
   const [video] = (await answer.json()) as { id: number }[]
   await page.goto(`/video/${video?.id}`)
   await expect(page.getByText('Subscribe to unlock this video')).toBeVisible()
-  // An order remembers the page that it began on.
+  // An order remembers the page on which it began.
   await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute(
     'href',
     `/premium?video=${video?.id}`,
   )
-  // Its trailer is all that plays.
+  // Only its trailer can be played.
   await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
   await expect(page.locator('video')).toHaveAttribute('src', /\/trailer\.mp4$/)
 })
@@ -216,7 +216,7 @@ test('Back finds the list where it was left', { tag: '@phone' }, async ({ newPer
   const cards = page.locator('main a[href^="/video/"]')
   await expect(cards.first()).toBeVisible()
   await cards.last().scrollIntoViewIfNeeded()
-  // The first page holds 24; reaching its end brings the next.
+  // The first page holds 24. Reaching its end loads the next.
   await expect.poll(() => cards.count()).toBeGreaterThan(24)
   await cards.nth(23).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)

@@ -5,7 +5,8 @@ import { accounts, crawlAs } from '../e2e/crawl/roles'
 import { findStops, isForEveryone, routeOf } from '../e2e/crawl/stops'
 import { expect, signInAs, test } from '../e2e/support/site'
 
-// In `npm test` these are checked of the main pages. Here of every page, with Tab from its first control to its last.
+// `npm test` checks this for the main pages. Here every page is checked, with Tab from its first control to
+// its last.
 for (const account of ['admin', 'creator', 'visitor']) {
   test(`every page is for all eyes and for keys, as ${account}`, async ({ newPerson }) => {
     test.setTimeout(30 * 60_000)
@@ -29,7 +30,7 @@ test('every dialog and menu is for all eyes and for keys', async ({ newPerson })
   test.setTimeout(60 * 60_000)
   const ofOverlays = async (page: Page, surface: string) => {
     const found = surface ? await adapted(page) : []
-    // What plays there, the crawl has started.
+    // The crawl itself has started the media that play there.
     return found.filter((fault) => !fault.endsWith(' plays'))
   }
   await crawlAs(accounts, newPerson, false, new Coverage(undefined, [], true), ofOverlays)

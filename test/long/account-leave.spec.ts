@@ -17,11 +17,14 @@ const count = 500
 const bytesEach = 400_000
 const minute = 60_000
 const day = 24 * 60 * minute
-/** By then a killed run's lease has expired. */
+/** After this long, a killed run's lease has expired. */
 const afterKill = 16 * minute
 const MB = 1e6
 
-/** A run takes a few hundred milliseconds. It is killed within these, up to a limit, and then left alone. */
+/**
+ * A run takes a few hundred milliseconds. It is killed within this time, up to a number of kills, and then
+ * left alone.
+ */
 const killWithin = 300
 const kills = { least: 3, most: 20 }
 
@@ -75,7 +78,7 @@ async function download(
 ): Promise<void> {
   const ask = (headers: Record<string, string> = {}) =>
     fetch(`${site.origin}/api/account/export`, { headers: { cookie, ...headers } })
-  // A first response costs code and rows that aren't the films'.
+  // The first response takes memory for code and rows, which isn't that of the films.
   await (await ask({ range: 'bytes=0-99' })).arrayBuffer()
   const before = site.memory()
   let peak = before
@@ -107,7 +110,8 @@ async function download(
 }
 
 /**
- * Appends a response to a file, and disconnects after so many bytes. Returns the number of bytes received.
+ * Appends a response to a file, and disconnects after at least this many bytes. Returns the number of bytes
+ * received.
  */
 async function append(file: string, response: Response, atLeast = Number.POSITIVE_INFINITY): Promise<number> {
   const reader = response.body?.getReader()
@@ -132,7 +136,8 @@ async function leave(site: KillableSite, { cookie, password }: Person): Promise<
 }
 
 /**
- * Runs the cron, kills the site in the middle and goes on until nothing is left. Returns the number of kills.
+ * Runs the cron, kills the site in the middle and continues until nothing is left. Returns the number of
+ * kills.
  */
 async function erase(site: KillableSite, admin: Person, id: number): Promise<number> {
   const isOver = async () => {

@@ -12,12 +12,12 @@ import { tableNames } from '../support/moderation/traces'
 
 const count = Number(process.env.BACKUP_VIDEOS ?? 10_000)
 const allowedMs = 10 * minute
-/** As many as the videos' files and posters; the rows of the videos are made ones, which name no files. */
+/** As many as a video's file and poster would be. The synthetic rows of the videos name no files. */
 const filesEach = 2
 const fileBytes = 16_000
 const atOnce = 50
 
-/** Tables in which a restore notes itself, and the scan that it begins. */
+/** Tables into which a restore writes its own record and the scan that it starts. */
 const noted = ['audit_log', 'storage_scans']
 
 test('ten thousand videos, and twice as many files, are backed up and restored, every table equal and no file missing', async () => {
@@ -50,7 +50,7 @@ test('ten thousand videos, and twice as many files, are backed up and restored, 
   }
 })
 
-/** Returns how long it took, in milliseconds. Throws unless it succeeds. */
+/** Runs a script, and returns its duration in milliseconds. Throws unless it succeeds. */
 async function script(stateDir: string, name: string, ...args: string[]): Promise<number> {
   const from = performance.now()
   await run(process.execPath, [`scripts/${name}.ts`, ...args], {
@@ -91,10 +91,10 @@ async function filesOf(stateDir: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** Returns the tables whose rows differ. Where a restore notes itself, only earlier rows count. */
+/** Returns the tables whose rows differ. In the tables that a restore writes to, only earlier rows count. */
 function changedTables(before: string, after: string): string[] {
   const [one, other] = [before, after].map(databaseOf) as [DatabaseSync, DatabaseSync]
-  // As a restore leaves it.
+  // A restore leaves the site closed, too.
   one.exec(closeSite)
   const changed = tableNames().filter((table) => {
     const [had, has] = [rowsOf(one, table), rowsOf(other, table)]

@@ -64,7 +64,7 @@ async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Cov
   const page = await context.newPage()
   const crawl = new Crawl(page, isTouch, coverage, noFindings(), 'visitor', 1500)
   await crawl.watch()
-  // A page of the site shows more after it has loaded, which could pass for the effect of a dead sample.
+  // A page of the site shows more after it has loaded, which could look like the effect of a dead sample.
   await page.route('**/terms', (route) => route.fulfill({ contentType: 'text/html', body: samplePage }))
   await page.addInitScript(addSamples)
   await crawl.crawl('/terms')
@@ -72,7 +72,7 @@ async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Cov
   return crawl.findings.faults.filter((fault) => fault.includes('sample'))
 }
 
-/** Runs in the page: adds controls that do nothing, each between some that work. */
+/** Runs in the page: adds controls that do nothing, each between controls that work. */
 function addSamples(): void {
   function add<Name extends keyof HTMLElementTagNameMap>(
     tag: Name,
@@ -90,7 +90,7 @@ function addSamples(): void {
     add('button', { textContent: 'sample that says', onclick: say })
     add('button', { textContent: '+', className: 'sample small', onclick: say })
     add('button', { textContent: 'sample dead' })
-    // What only a phone shows has its page checked again.
+    // A page is checked again at the phone's width if only a phone shows something on it.
     add('button', { textContent: 'sample for phones', className: 'phone', onclick: say })
     add('button', { textContent: 'sample that says later', onclick: () => setTimeout(say, 600) })
     add('a', { textContent: 'sample link', href: '/privacy' })
@@ -133,7 +133,7 @@ function addSamples(): void {
     add('img', { className: 'sample picture in a dialog' }, dialog)
     add('button', { textContent: 'sample in a dialog' }, dialog)
     add('button', { textContent: 'Close', onclick: () => dialog.close() }, dialog)
-    // Each press comes where it was a moment ago.
+    // Each press reaches the place where the control was a moment ago.
     const field = add('div', {})
     field.style.height = '90px'
     const fleeing = add('a', { textContent: 'sample that flees', href: '/dmca' }, field)

@@ -2,8 +2,9 @@ import { Coverage } from '../e2e/crawl/coverage'
 import { accounts, crawlAs, widths } from '../e2e/crawl/roles'
 import { test } from '../e2e/support/site'
 
-// The phone leaves out what the desktop has used, unless it runs alone or after a failure. The control panel's dialogs
-// are opened at the phone's width by `every-control` alone: there are as many as in the rest of the site.
+// The phone leaves out the controls that the desktop has used, unless it runs alone or after a failure. Only
+// `every-control` opens the control panel's dialogs at the phone's width: there are as many as on the rest of
+// the site.
 const desktop = new Coverage()
 
 for (const [width, coverage] of [

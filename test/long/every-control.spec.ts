@@ -2,7 +2,8 @@ import { Coverage } from '../e2e/crawl/coverage'
 import { accounts, crawlAs, widths } from '../e2e/crawl/roles'
 import { test } from '../e2e/support/site'
 
-// In `npm test` an account skips what another has used. Here each of them uses everything, at both widths.
+// In `npm test` an account skips the controls that another one has used. Here each account uses every
+// control, at both widths.
 for (const width of ['desktop', 'phone'] as const) {
   test.describe(width, () => {
     test.use(widths[width])

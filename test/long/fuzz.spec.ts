@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { bins, run } from '#tools/programs/process'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000)
-/** Another run each day; `FUZZ_SEED` repeats one. */
+/** Each day has another run; `FUZZ_SEED` repeats one. */
 const seed = process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
 interface Figures {
@@ -17,7 +17,7 @@ test(`nothing falls to ${requests} requests made by the contract's schemas, in e
   const info = test.info()
   test.setTimeout(2 * 3_600_000)
   const args = [bins.vitest, 'run', '--project', 'worker', 'test/worker/fuzz', '--silent=false']
-  // A colour before the line would hide it. Node warns of two wishes at once.
+  // A colour in front of the line would hide it. With both variables set, Node prints a warning.
   const { FORCE_COLOR, ...own } = process.env
   const env = { ...own, NO_COLOR: '1', FUZZ_SEED: seed, FUZZ_REQUESTS: String(requests) }
   const printed = await run(process.execPath, args, { env })

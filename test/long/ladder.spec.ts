@@ -37,7 +37,7 @@ test('ten minutes of 1080p are published with ladder and storyboard through two 
   figure(
     `reloaded at ${percent(first)} and ${percent(second)} of the pass, went on at ${percent(afterFirst)} and ${percent(afterSecond)}`,
   )
-  // A piece of 30 s is 5 % of it; the bar may show a piece before it is saved.
+  // A piece of 30 s is 5 % of the video; the bar may show a piece before it is saved.
   expect(first - afterFirst).toBeLessThan(0.11)
   expect(second - afterSecond).toBeLessThan(0.11)
 

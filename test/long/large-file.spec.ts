@@ -37,7 +37,8 @@ test('300 MB upload through a reload, arrive whole, and play from the middle at 
   const made = hashDerivedFile(page)
   await expect(page.getByText(/Uploaded|Ready to publish|100 %/).first()).toBeVisible({ timeout: 300_000 })
   figure(`prepared and uploaded in ${seconds(Date.now() - started)} s, reloaded after ${kept.size} parts`)
-  // Up to here: the local R2 holds a multipart object in memory while reading, which the real one doesn't.
+  // The limit allows for the local R2, which holds a multipart object in memory while reading it; the real
+  // one doesn't.
   const growth = peak - idle
   const again = sent.slice(sentBefore).filter((part) => kept.has(part))
   expect(again, 'parts that were sent twice').toEqual([])

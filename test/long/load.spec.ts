@@ -15,7 +15,9 @@ const loadMs = Number(process.env.LOAD_MINUTES ?? 5) * minute
 const quietMs = Number(process.env.QUIET_MINUTES ?? 10) * minute
 const people = { streaming: 200, uploading: 20, signingIn: 50, browsing: 100 }
 const allowedMs = 1000
-/** The local R2 copies the 17 MB of a film to join its parts, and twenty of them at once. */
+/**
+ * Longest time of a joined film: the local R2 copies its 17 MB to join its parts, and twenty films at once.
+ */
 const joinedMs = 3000
 const allowedGrowth = 96 * MiB
 
@@ -31,7 +33,7 @@ test('hundreds stream, upload, sign in and read at once, and the site answers, a
     })
     await site.open()
     const videos = await freeVideos(site)
-    // One after the other: each takes a turn of the hash queue.
+    // One after the other: each sign-up takes a turn of the hash queue.
     const accounts: Person[] = []
     while (accounts.length < people.uploading + people.signingIn) accounts.push(await site.person())
     const uploaders = accounts.splice(0, people.uploading)

@@ -13,32 +13,32 @@ import { KillableSite } from './support/kill'
 const rounds = 20
 const mailsOfRound = 6
 const minute = 60_000
-/** What the Email tab says of a refusal. */
+/** The Email tab's text about a refusal. */
 const refused = 'The sandbox inbox answered 503.'
-/** By then a killed run holds neither its emails nor its lease. */
+/** After this long, a killed run holds neither its emails nor its lease. */
 const afterKill = 16 * minute
 
 type Administrator = Awaited<ReturnType<KillableSite['administrator']>>
 
-/** When to kill a run: how the provider behaves, and the moment. */
+/** A way to kill a run: the provider's faults, and the moment. */
 interface Way {
   faults: PaymentFault[]
   isTime(site: KillableSite): Promise<boolean>
-  /** How many are sent twice: exactly, or at most. */
+  /** The number of emails sent twice: exactly, or at most. */
   doubled: { exactly: number } | { atMost: number }
 }
 
-/** Delays the provider enough for a kill to come in between. */
+/** Delays the provider enough for a kill to happen in between. */
 const slow = (times: number): PaymentFault => ({ path: '/mail', delay: 40, times })
 
 const ways: ((answered: number) => Way)[] = [
-  // The provider has taken the email, and nothing records it yet.
+  // The provider has accepted the email, and nothing has recorded that yet.
   (answered) => ({
     faults: [...(answered > 0 ? [slow(answered)] : []), { path: '/mail', commit: true, answer: 'timeout' }],
     isTime: async (site) => (await deliveries(site)).length === answered + 1,
     doubled: { exactly: 1 },
   }),
-  // The provider was called, and has not taken it.
+  // The provider was called, and hasn't accepted the email.
   (answered) => ({
     faults: [...(answered > 0 ? [slow(answered)] : []), { path: '/mail', answer: 'timeout' }],
     isTime: async (site) =>
@@ -109,7 +109,7 @@ async function oneRound(
   const all = await sent()
   for (const recipient of recipients) expect(all).toContain(recipient)
   const twice = all.filter((to, index) => all.indexOf(to) !== index)
-  // Only the email in transit when the job died.
+  // Only the email in transit when the job was killed.
   for (const to of twice) expect(to).toBe(before.at(-1)?.to)
   if ('exactly' in way.doubled) expect(twice).toHaveLength(way.doubled.exactly)
   else expect(twice.length).toBeLessThanOrEqual(way.doubled.atMost)
@@ -119,13 +119,13 @@ async function oneRound(
 }
 
 /**
- * Creates accounts while the provider is down: their emails wait for another try, and the Mail tab says
- * why.
+ * Creates accounts while the provider is down: their emails wait for another try, and the Mail tab shows the
+ * reason.
  */
 async function mailsThatFailed(site: KillableSite, admin: Administrator): Promise<string[]> {
   await site.control('', { faults: [{ path: '/mail', status: 503, times: 1000 }] })
   const names = Array.from({ length: mailsOfRound }, newName)
-  // One after the other: of six at once, the queue of password hashes refuses two.
+  // One after the other: with six at once, the queue of password hashes refuses two.
   for (const name of names) await site.person(name)
   const tried = async () => (await waiting(admin)).map(({ attempts, lastError }) => [attempts, lastError])
   await expect.poll(tried, { timeout: 20_000 }).toEqual(names.map(() => [1, refused]))

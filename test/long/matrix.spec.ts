@@ -9,7 +9,7 @@ test('every route answers every role as the tables say, for a video in every sta
   test.setTimeout(30 * 60_000)
   const file = 'test/worker/platform/authorisation-matrix.test.ts'
   const args = [bins.vitest, 'run', '--project', 'worker', file, '--silent=false']
-  // Node warns of two wishes at once.
+  // With both variables set, Node prints a warning.
   const { FORCE_COLOR, ...own } = process.env
   const printed = await run(process.execPath, args, { env: { ...own, NO_COLOR: '1', MATRIX: 'all' } })
   const routes = { ...videoRoutes, ...commentRoutes }

@@ -37,7 +37,7 @@ async function oneRound(site: KillableSite, way: Way): Promise<void> {
   const person = await site.person()
   const { confirm, isTaken } = await way.approve(site, person)
   await site.control('', { faults: [{ ...way.capture, commit: true, answer: 'timeout' }] })
-  // Never answered: the worker is killed while it waits for the provider.
+  // Never answered, since the worker is killed while it waits for the provider.
   const confirming = confirm().catch(() => undefined)
   await expect.poll(isTaken, { timeout: 20_000, intervals: [20] }).toBe(true)
   await site.kill()
@@ -45,7 +45,7 @@ async function oneRound(site: KillableSite, way: Way): Promise<void> {
   await site.startWorker()
   expect(await person.get('/api/auth/me')).toMatchObject({ isPremium: false })
 
-  // The sweep checks orders every five minutes, this one first a minute after its creation.
+  // The sweep checks orders every five minutes, and this one first a minute after its creation.
   const next = Math.ceil((Date.now() + 2 * minute) / (5 * minute)) * 5 * minute
   await site.cron(next)
   expect(await person.get('/api/auth/me')).toMatchObject({ isPremium: true })

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 1,
   timeout: 15 * 60_000,
-  // A sign-in is timed here.
+  // With the real cost of passwords, since a sign-in is timed here.
   webServer: { ...site, cwd: process.cwd(), env: { ...site.env, PASSWORD_COST: '14' } },
   projects: base.projects?.filter(({ name }) => name === 'desktop') ?? [],
 })

@@ -13,20 +13,20 @@ import { figureOf } from './support/heap'
 import { KillableSite, type Person, storageFaults, withStore } from './support/kill'
 import { Audience, Payer, Remover, Uploader } from './support/writers'
 
-/** An hour goes through a month; a shorter run through as much less of it. */
+/** An hour simulates a month, and a shorter run a part of it. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 60)
 const busyDays = Math.max(2, Math.round(minutes / 2))
 const idleDays = Math.ceil(busyDays / 5)
 const allowedHeapGrowth = 24 * 2 ** 20
 
-/** Abandoned uploads may wait for two days, and for cron. */
+/** The longest that abandoned uploads may stay: two days, and until cron runs. */
 const uploadsKeptMs = 2 * day + hour
 
 const actsADay = 24
 const kindsOfActs = 6
 /**
- * What grows without anyone's doing, and how much a day at most: a day's numbers, and what is said and noted
- * when that day's terms, accounts and films come to their end.
+ * Tables that grow without people, and their most rows a day: the day's statistics, and the emails and
+ * records about terms, accounts and videos that end that day.
  */
 const byItself: Record<string, number> = {
   daily_stats: 20,
@@ -82,7 +82,7 @@ test('through a month of all that people do, nothing grows but what they made', 
 
 type Rows = Record<string, number>
 
-/** What people do, in turn, one act an hour. */
+/** People's acts, in turn, one every hour. */
 class Month {
   runs = 0
   acts = 0
@@ -110,7 +110,7 @@ class Month {
     return new Month(site, admin, film, uploader, new Payer(site), remover)
   }
 
-  /** Lets people do the same each day. */
+  /** Lets people act the same way each day. */
   async live(days: number): Promise<void> {
     for (let count = 0; count < Math.round(days); count += 1) {
       const viewers = [await this.site.person(), await this.site.person()]
@@ -131,7 +131,7 @@ class Month {
     }
   }
 
-  /** Lets days go by with no one there. */
+  /** Lets days pass without people. */
   async pass(days: number): Promise<void> {
     for (let hours = 0; hours < 24 * days; hours += 1) await this.passHour()
   }
@@ -140,7 +140,7 @@ class Month {
     return Math.round((this.clock - this.began.clock) / day)
   }
 
-  /** Returns how many rows each table has. Reads the file, since the worker has the database. */
+  /** Returns the number of rows of each table. Reads the file, since the database is the worker's. */
   rows(): Rows {
     const [file = ''] = globSync(
       join(this.site.stateDir, 'v3/d1/miniflare-D1DatabaseObject/[0-9a-f]*.sqlite'),
@@ -152,7 +152,7 @@ class Month {
     return rows
   }
 
-  /** No work is left over, and all that is kept fits together. */
+  /** Expects that no work is left over, and that all rows and files are consistent. */
   async checkRest(): Promise<void> {
     await this.site.kill()
     await withStore(this.site, async (store) => {
@@ -173,7 +173,10 @@ class Month {
     })
   }
 
-  /** As often as there is time for: each minute, as the platform does, or less. */
+  /**
+   * Passes an hour, with as many runs of cron as there is time for: one a minute, as on the platform, or
+   * fewer.
+   */
   private async passHour(): Promise<void> {
     const share = (Date.now() - this.began.at) / (minutes * minute)
     const due = this.began.clock + share * (busyDays + 2 * idleDays + 1) * day
@@ -187,13 +190,13 @@ class Month {
     await this.site.control('/clock/set', [this.clock])
   }
 
-  /** With a password typed just now, as grave acts need it. */
+  /** Acts as staff with a password just entered, which grave acts require. */
   private async moderate(): Promise<void> {
     this.remover.staff = await this.site.signIn(this.admin)
     await this.remover.act()
   }
 
-  /** Sends a film, and closes the browser before it is complete. */
+  /** Sends a video, and closes the browser before it is complete. */
   private async abandon(): Promise<void> {
     const person = await this.site.person()
     const send: Person['send'] = (method, path, ...rest) =>
@@ -201,7 +204,7 @@ class Month {
     await expect(new Film({ ...person, send }).publish()).rejects.toThrow('closed')
   }
 
-  /** Mistypes the password, and asks for another. */
+  /** Mistypes the password, and asks for a reset. */
   private async mistake({ name }: Person): Promise<void> {
     const wrong = await this.ask('/api/auth/login', { username: name, password: 'not the password' })
     expect(wrong).toBe(401)
@@ -219,7 +222,7 @@ class Month {
   }
 }
 
-/** Returns the tables that grew more in the second half than in the first, in which people did as much. */
+/** Returns the tables that grew more in the second half than in the first, although people acted the same. */
 function fasterIn(first: Rows, middle: Rows, last: Rows): string[] {
   return Object.entries(last).flatMap(([table, count]) => {
     const before = (middle[table] ?? 0) - (first[table] ?? 0)

@@ -23,7 +23,7 @@ test('npm start is up in time, starts again faster, and leaves no child', async 
   }
 })
 
-/** Returns the seconds until the site says that it runs. */
+/** Starts and stops the site. Returns the seconds until it said that it was running. */
 async function startAndStop(stateDir: string, signal: NodeJS.Signals): Promise<number> {
   const from = performance.now()
   const child = spawn('npm', ['start'], {

@@ -2,7 +2,7 @@ import { expect, request, test } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
 import { newName, randomAddress } from '../e2e/support/site'
 
-/** Of the demo's accounts. */
+/** Password of the demo's accounts. */
 const demoPassword = 'nocturne-demo'
 const pairs = 200
 const warmUp = 10
@@ -11,15 +11,18 @@ const apart = 16 * 60_000
 
 interface Asked {
   path: string
-  /** None for a GET. */
+  /** Without a body, the request is a GET. */
   body?: unknown
 }
 
 interface Question {
-  /** Milliseconds between the medians. */
+  /** Most milliseconds between the medians. */
   allowed: number
   status: number
-  /** Makes what is known, and returns how to ask about that or about what never was. */
+  /**
+   * Creates the known object, and returns a function that makes requests for it or for one that never
+   * existed.
+   */
   prepare(site: string): Promise<(isKnown: boolean) => Asked>
 }
 
@@ -62,11 +65,12 @@ for (const [title, { allowed, status, prepare }] of Object.entries(questions)) {
     const site = String(baseURL)
     const question = await prepare(site)
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-    // From the past up to now, so that no clock of the site is behind the rows written.
+    // Starts in the past and ends now, so that no clock of the site is behind the rows written.
     const start = Date.now() - (pairs + warmUp + 1) * apart
     for (let pair = -warmUp; pair < pairs; pair += 1) {
       const now = start + (pair + warmUp) * apart
-      // In random order: the second request may wait for work that the first left for after its response.
+      // In random order: the second request may wait for work that the first deferred until after its
+      // response.
       const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const who of order) {
         const took = await ask(site, question(who === 'known'), now, status)
@@ -114,7 +118,7 @@ async function ask(site: string, { path, body }: Asked, now: number, status: num
     'sec-fetch-site': 'same-origin',
     cookie: 'age_verified=1',
     'x-test-now': String(now),
-    // Limits per IP address would end the series.
+    // Limits per IP address would end the measurement.
     'cf-connecting-ip': randomAddress(),
   }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }

@@ -17,15 +17,15 @@ const rounds = Number(process.env.KILL_ROUNDS ?? 20)
 const minute = 60_000
 /** Longer than a lease that a killed run leaves behind. */
 const afterKill = 3 * minute
-/** A view is counted after its answer: one this old must be. */
+/** Views are counted after the answer, but within this time. */
 const viewsLateMs = 1000
 /**
  * Readings are claimed by the clock of the jobs, which is the real one: a killed reading leaves a lease of
- * two minutes, and a reading killed twice comes again after ten.
+ * two minutes, and a reading killed twice is repeated after ten.
  */
 const readMs = 15 * minute
 const people = 16
-/** A film takes a dozen, while the others do as much. */
+/** A film takes a dozen answers, while the other writers get as many. */
 const answersUntilKill = 120
 
 test('killed under four writers, the site loses nothing that it acknowledged, and has nothing half', async () => {
@@ -33,7 +33,7 @@ test('killed under four writers, the site loses nothing that it acknowledged, an
   test.setTimeout((5 + 3 * rounds) * minute)
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-writes-'))
   const site = new KillableSite(join(folder, 'state'), 8871, {
-    // Many sign up, and no password is guessed.
+    // A low cost, since many sign up, and no password is guessed.
     vars: { PASSWORD_COST: '4' },
   })
   try {
@@ -50,7 +50,7 @@ test('killed under four writers, the site loses nothing that it acknowledged, an
 
 class KilledRun {
   private readonly writers: Writer[]
-  /** Of the cron, which is ahead of the requests. */
+  /** The cron's clock, which is ahead of the requests. */
   private clock = Date.now()
   private kills = 0
   private cutOff = 0
@@ -114,7 +114,7 @@ class KilledRun {
     for (const writer of this.writers) await writer.check()
   }
 
-  /** Runs what is left over by all kills, and checks that the outcome is whole. */
+  /** Runs the work that all kills left over, and checks that the outcome is complete. */
   async end(): Promise<void> {
     const { left } = this.remover
     const erased = async () => {
@@ -147,13 +147,13 @@ class KilledRun {
   private viewsLost = 0
   private readAfterMs = 0
 
-  /** The next minutes of the cron. */
+  /** Runs cron for the next minutes. */
   private async tick(minutes = 1): Promise<void> {
     this.clock = Math.floor(this.clock / (minutes * minute) + 1) * minutes * minute
     await this.site.cron(this.clock)
   }
 
-  /** Looks at the rows as the kill has left them. Brings forward the erasing of those who left. */
+  /** Checks the rows as the kill has left them. Makes the erasure of those who left due. */
   private async checkRows(killedAt = Date.now()): Promise<void> {
     await withStore(this.site, async ({ d1 }) => {
       expect(await faultsInRows(d1)).toEqual([])
@@ -178,7 +178,7 @@ class KilledRun {
     })
   }
 
-  /** Every video not taken down is there, byte for byte. */
+  /** Expects that every video not taken down is there, byte for byte. */
   private async checkFilms(): Promise<void> {
     const from = Date.now()
     for (const { person, videoId, clip, sendings } of this.uploader.published) {
@@ -201,7 +201,10 @@ class KilledRun {
     }
   }
 
-  /** Each file has its row, and each row its file; of those who left there is neither. */
+  /**
+   * Expects that each file has its row and each row its file, and that neither is left of the accounts that
+   * were erased.
+   */
   private async checkStorage(): Promise<void> {
     await withStore(this.site, async (store) => {
       expect(await storageFaults(store)).toEqual([])

@@ -2,7 +2,7 @@ import { existsSync, statSync, truncateSync } from 'node:fs'
 import { make, saveRendition, test } from './ladder-support'
 import { clipOf, expect, probe } from './trim-support'
 
-/** A test picture with so much noise that it needs about the bits it is given. */
+/** Returns a test picture with so much noise that it takes about all the bits it is given. */
 function picture(size: string, noise: number): string {
   return `-f lavfi -i testsrc2=size=${size}:rate=30,noise=alls=${noise}:allf=t`
 }
@@ -15,9 +15,9 @@ const mp4 = '-movflags +faststart'
 interface Source {
   name: string
   file: () => string
-  /** Qualities that are to be made of it. */
+  /** Qualities to be made of it. */
   qualities: number[]
-  /** What can't be read of it, in seconds. */
+  /** The unreadable part of it, in seconds. */
   damage?: { readable: number; announced: number }
 }
 
@@ -139,7 +139,7 @@ for (const { name, file, qualities, damage } of sources) {
 
 test('the pictures of 20 minutes', { tag: '@L2' }, async ({ ladderPage, row }) => {
   const source = clipOf('s-20-minutes.mp4', `-stream_loop 19 -i minute -c copy ${mp4}`)
-  // Renditions come after them, and would take most of the run.
+  // Renditions come later, and would take most of the time.
   const { at, copied } = await make(ladderPage, source, { copy: true, patient: true, cancelAt: 0.001 })
   const { storyboard = Number.POSITIVE_INFINITY, preview = Number.POSITIVE_INFINITY } = at
   row({

@@ -5,8 +5,8 @@ import { choose, test as trim } from './trim-support'
 let keys = 0
 
 /**
- * Runs the ladder on a file, with a key of its own unless one is given. Leaves out anything that can't leave
- * the page.
+ * Runs the ladder on a file, with a new key unless one is given. Leaves out results that can't leave the
+ * page.
  */
 export async function make(page: Page, file: string, request: Partial<LadderRequest>) {
   await choose(page, file)
@@ -28,7 +28,7 @@ export async function saveRendition(page: Page, quality: number, path: string): 
   return path
 }
 
-/** The page of studio-harness.html: the studio as the app has it, workers and all. */
+/** The page of studio-harness.html: the studio as in the app, including its workers. */
 export const test = trim.extend<{ ladderPage: Page }>({
   ladderPage: async ({ page, harness }, use) => {
     await page.goto(harness.replace('trim-harness', 'studio-harness'))

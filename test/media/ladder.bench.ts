@@ -50,7 +50,7 @@ test('a minute of 700p becomes two renditions', { tag: '@M8' }, async ({ ladderP
 })
 
 test('a storyboard of ten minutes', { tag: '@M12' }, async ({ ladderPage, row }) => {
-  // At 360p, which gets no renditions: nothing else is decoded.
+  // Of 360p, which gets no renditions, so nothing else is decoded.
   const minute = clipOf('minute-360p.mp4', '-i minute -vf scale=640:360 -preset fast -g 150 -bf 2 -c:a copy')
   const file = clipOf('ten-minutes-360p.mp4', `-stream_loop 9 -i ${minute} -c copy -movflags +faststart`)
   const times: number[] = []

@@ -13,13 +13,13 @@ const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 interface Made {
   outcome: LadderOutcome | 'cancelled'
   files: LadderFile[]
-  /** Milliseconds from the start, for each file and for the whole. */
+  /** Milliseconds from the start until each file, and until the end. */
   at: Record<string, number>
   ms: number
   /** Milliseconds for the copy of the source, before the ladder began. */
   copied: number
   copiedBytes: number
-  /** What of the source couldn't be read. */
+  /** The damaged part of the source. */
   damage: PreparedVideo['damage']
   longestGap: number
   /** Milliseconds from the cancellation to its end; null when nothing was cancelled. */

@@ -35,7 +35,7 @@ function chosen(): File {
   return file
 }
 
-/** Prepares the file to publish from the chosen one, or from the first bytes of a recording. */
+/** Prepares the file for publishing from the chosen file, or from the first bytes of a recording. */
 async function make({ cut = null, recorded }: { cut?: Cut | null; recorded?: number }): Promise<Made> {
   const options = { limits, cut, signal: new AbortController().signal, onProgress: () => {} }
   const from = performance.now()
@@ -97,7 +97,7 @@ async function strip(count: number): Promise<{ first: number; all: number; drawn
   return { first, all: performance.now() - from, drawn }
 }
 
-/** Cancels a running trim. Returns the milliseconds until it ended, and what is left in storage. */
+/** Cancels a running trim. Returns the milliseconds until it ended, and the files left in storage. */
 async function cancel(cut: Cut, share: number): Promise<{ ms: number; left: string[] }> {
   const controller = new AbortController()
   let from = 0
@@ -137,7 +137,7 @@ async function record(mimeType: string, seconds: number): Promise<Recorded> {
   return { mimeType: recorder.mimeType, bytes: recording.size, seconds: recorded }
 }
 
-/** Plays the result fast from a second on. Returns where it ended, and how far it could seek. */
+/** Plays the result fast, starting at a second. Returns where it ended, and how far it could seek. */
 async function play(from: number): Promise<{ ended: number; duration: number; seekable: number }> {
   const video = document.createElement('video')
   video.muted = true

@@ -101,7 +101,7 @@ test('a recording becomes a seekable MP4, cut off or not', { tag: '@M13' }, asyn
     expect(Math.abs(played.seekable - seconds)).toBeLessThanOrEqual(0.2)
     times.push(ms)
 
-    // The part that a crashed tab had saved; it ends in the middle of a frame.
+    // The part that was saved before the tab crashed, which ends in the middle of a frame.
     for (const bytes of [0.4, 0.7].map((share) => Math.round(whole * share))) {
       const cutOff = await studio.evaluate((recorded) => window.trimHarness.make({ recorded }), bytes)
       expect(cutOff.facts?.duration).toBeGreaterThan(1)
@@ -116,7 +116,7 @@ test(
   'a large file is copied with its index in front, and little memory',
   { tag: '@M14' },
   async ({ browser, studio, row }, info) => {
-    // Shorter than a file that is written in segments.
+    // A file this short isn't written in segments.
     const bits = '-b:v 9000k -maxrate 9000k -bufsize 9000k'
     const dense = clipOf('dense.mp4', `-i minute ${h264} -preset ultrafast -g 150 ${bits} -c:a copy`)
     const source = clipOf('large.mp4', `-stream_loop 3 -i ${dense} -t 236 -c copy`)

@@ -6,7 +6,7 @@ import { build, preview } from 'vite'
 import { clip, clipFolder, made } from '../bench/clips'
 import { test as base } from '../bench/support'
 
-/** Of the minute of noise. */
+/** Frames a second of the minute of noise. */
 export const frameRate = 30
 
 export interface Frame {
@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 export interface Fixtures {
-  /** The page of trim-harness.html, with the studio as the app has it, workers and all. */
+  /** The page of trim-harness.html: the studio as in the app, including its workers. */
   studio: Page
 }
 
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, Shared>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
       const outDir = join(clipFolder, 'trim-harness')
-      // Built like the app, so that workers and their late imports are files as in the app.
+      // Built like the app, so that workers and their later imports are separate files, too.
       const common = { configFile: false as const, root: resolve('.'), logLevel: 'error' as const }
       const input = ['trim', 'studio'].map((name) => resolve(`test/media/${name}-harness.html`))
       await build({
@@ -71,7 +71,7 @@ export async function saveMade(page: Page, file: string): Promise<string> {
   return file
 }
 
-/** Makes a clip once with ffmpeg; `minute` in the arguments is replaced by the minute of noise. */
+/** Makes a clip once with ffmpeg; `minute` in the arguments stands for the minute of noise. */
 export function clipOf(name: string, args: string): string {
   return made(
     name,
@@ -98,10 +98,10 @@ export function boxesOf(file: string): string[] {
 }
 
 /**
- * Returns how alike two frames are, in decibels of peak signal to noise: the same picture, encoded twice,
- * scores higher than its neighbours. Frames count from 0. Unmarked HD has the colours of BT.709, which ffmpeg
- * doesn't assume. Pictures of different sizes are compared at a `width` so small that the scaling doesn't
- * matter.
+ * Returns how alike two frames are, as the peak signal-to-noise ratio in decibels: the same picture, encoded
+ * twice, scores higher than its neighbours. Frames count from 0. Unmarked HD has the colours of BT.709, which
+ * ffmpeg doesn't assume. Pictures of different sizes are compared at a `width` so small that scaling makes no
+ * difference.
  */
 export function likeness(one: Frame, other: Frame, width?: number): number {
   const scaled = width === undefined ? '' : `,scale=${width}:-2:flags=area`

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one part, as tools/tests/mutation.ts names them. */
+/** The tests of one part, set by tools/tests/mutation.ts. */
 const tests = process.env.MUTATION_TESTS ?? ''
 
 /**
- * The worker's tests run in Node: starting workerd for each mutant takes seconds. `npm test` runs the same
- * files in workerd.
+ * The worker's tests run in Node, since starting workerd for each mutant would take seconds. `npm test` runs
+ * the same files in workerd.
  */
 const isOfWorker = /\bworker\//.test(tests)
 

@@ -62,7 +62,7 @@ export class TestClient {
     return this.cookies.get(name)
   }
 
-  /** Forgets a cookie, as a browser does whose time is over. */
+  /** Forgets a cookie, as a browser does with an expired one. */
   dropCookie(name: string): void {
     this.cookies.delete(name)
   }
@@ -75,7 +75,7 @@ export class TestClient {
     return this.request('GET', path, headers ? { headers } : {})
   }
 
-  /** Returns the response body as JSON, for tests that know it is. */
+  /** Returns the response body as JSON, for tests that know its type. */
   async json<T>(method: string, path: string, json?: unknown): Promise<T> {
     const response = await this.request(method, path, json === undefined ? {} : { json })
     return (await response.json()) as T

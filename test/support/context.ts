@@ -48,7 +48,7 @@ export function later<Context extends ServiceContext>(ctx: Context, ms: number):
   return { ...ctx, now: ctx.now + ms }
 }
 
-/** Runs a verb, and waits for the work it leaves for after the response. */
+/** Runs a verb, and waits for the work that it defers until after the response. */
 export async function settled<Context extends ServiceContext>(
   ctx: Context,
   verb: (ctx: Context) => Promise<unknown>,
@@ -58,7 +58,10 @@ export async function settled<Context extends ServiceContext>(
   await Promise.all(deferred)
 }
 
-/** Returns the next whole hour of an odd number: cron's tasks of every hour are due, and not those that ask providers for their books. */
+/**
+ * Returns the next whole hour with an odd number. Cron's tasks of every hour are due then, but not those that
+ * read the providers' books.
+ */
 export function wholeHour(): number {
   return Math.floor((Date.now() + hour) / (2 * hour)) * 2 * hour + hour
 }

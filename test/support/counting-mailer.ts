@@ -2,7 +2,7 @@ import type { ServiceContext } from '#worker/services/context'
 import { queueMail } from '#worker/services/shared/mail/index'
 import { randomId } from '#worker/storage/keys'
 
-/** Returns a mailer, and the addresses that it sent to. */
+/** Returns a mailer, and the list of addresses that it has sent to. */
 export function counting() {
   const to: string[] = []
   const mailer: ServiceContext['mailer'] = {

@@ -6,7 +6,9 @@ import type { TaskName } from '#worker/jobs/tasks'
 import type { JobMessage } from '#worker/queues'
 import type { ServiceContext } from '#worker/services/context'
 
-/** Runs cron, and then the tasks that it asks the queue for, as the queue's consumer does in the same minute. */
+/**
+ * Runs cron, and then the tasks that it sends to the queue, as the queue's consumer does in the same minute.
+ */
 export async function runAll(ctx: ServiceContext): Promise<void> {
   const { jobs, sent } = catching(ctx.jobs)
   await runCron({ ...ctx, jobs })
@@ -15,7 +17,9 @@ export async function runAll(ctx: ServiceContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Runs cron by the worker's own handler. A task that fails is left, as it is until the queue repeats it. */
+/**
+ * Runs cron by the worker's own handler. A failed task stays failed, as it does until the queue repeats it.
+ */
 export async function scheduleAll(
   scheduledTime: number,
   env: Env,
@@ -35,7 +39,7 @@ export async function scheduleAll(
   }
 }
 
-/** Returns a queue that catches the messages about tasks, and hands on the others. */
+/** Returns a queue that keeps the messages about tasks, and passes the others on. */
 export function catching(queue: Queue<JobMessage>): { jobs: Queue<JobMessage>; sent: TaskName[] } {
   const sent: TaskName[] = []
   const sendBatch: typeof queue.sendBatch = async (messages, options) => {

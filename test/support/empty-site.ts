@@ -7,7 +7,8 @@ import { forgetAll } from '#worker/isolate-state'
  * tests read whole tables, or change site-wide state, call it before each test.
  */
 export async function emptySite(): Promise<void> {
-  // reset() leaves what workerd has put aside, as it does with a binding that no one has used for ten seconds.
+  // These calls start idle bindings again: workerd suspends a binding after ten seconds without use, and
+  // reset() misses it.
   await Promise.all([
     env.DB.prepare('select 1').run(),
     env.MEDIA.list({ limit: 1 }),

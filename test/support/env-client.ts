@@ -3,9 +3,13 @@ import type { env } from 'cloudflare:workers'
 import worker from '#worker/index'
 import { TestClient } from './client'
 
-/** A browser of a site with other bindings. Its requests wait for what is left for later, unless that may never end. */
+/**
+ * A browser of a site with other bindings. Its requests wait for deferred work, unless that may never end.
+ */
 export class EnvClient extends TestClient {
-  /** One object a site, since the worker keeps its configuration for as long as it gets the same. */
+  /**
+   * Takes one object for each site, since the worker keeps its configuration only while it gets the same one.
+   */
   constructor(
     private readonly bindings: typeof env,
     private readonly waits = true,

@@ -39,7 +39,7 @@ export function testDb(): Db {
 let passwordHash: Promise<string> | undefined
 
 export interface MadeUser {
-  /** A name that no other test of the file uses; made up by default. */
+  /** A name that no other test of the file uses; by default a random one. */
   username?: string
   isAdmin?: boolean
   /** A site owner is an administrator, too. */
@@ -73,7 +73,7 @@ export async function makeUser(options: MadeUser = {}) {
   return { id: row.id, username }
 }
 
-/** Inserts a payment as a confirmed purchase of a monthly term leaves it, without a grant. */
+/** Inserts a payment in the state after a confirmed purchase of a monthly term, without a grant. */
 export async function makePayment(userId: number | null, change: Partial<typeof payments.$inferInsert> = {}) {
   const id = randomId()
   const at = change.providerCreatedAt ?? Date.now()
@@ -135,7 +135,7 @@ export async function signInAs<Client extends TestClient = TestClient>(
 
 export { day }
 
-/** Inserts a video as a finished publish leaves it, with small objects in R2. */
+/** Inserts a video in the state after a finished publish, with small objects in R2. */
 export async function makeVideo(userId: number, change: Partial<typeof videos.$inferInsert> = {}) {
   const db = testDb()
   const sourceKey = `m/${randomId()}`
@@ -260,7 +260,7 @@ export async function makeObject(userId: number, kind: ObjectKind, contentType: 
   return { objectKey, bytes }
 }
 
-/** Stores 700 bytes in R2. Returns the row that their table needs. */
+/** Stores 700 bytes in R2. Returns their row for the table of objects. */
 export async function storeBytes(userId: number, kind: ObjectKind, contentType: string) {
   const objectKey = `m/${randomId()}`
   const bytes = crypto.getRandomValues(new Uint8Array(700))
@@ -269,7 +269,7 @@ export async function storeBytes(userId: number, kind: ObjectKind, contentType: 
   return { objectKey, bytes, row: { ...about, ownerId: userId, createdAt: Date.now() } }
 }
 
-/** The two segments of an object of 700 bytes. */
+/** Index of the two segments of an object of 700 bytes. */
 export const madeIndex = {
   initBytes: 100,
   firstOffset: 150,
@@ -279,7 +279,7 @@ export const madeIndex = {
   ],
 } as const
 
-/** Gives such an object an index of its segments. */
+/** Gives an object of makeObject an index of its segments. */
 export async function makeSegments(objectKey: string, size: PictureSize): Promise<void> {
   await testDb().insert(segmentIndexes).values(madeSegments(objectKey, size))
 }
@@ -289,7 +289,7 @@ interface PictureSize {
   height?: number | null
 }
 
-/** The row of that index. */
+/** Returns the row of that index. */
 export function madeSegments(objectKey: string, { width, height }: PictureSize) {
   return {
     objectKey,
@@ -312,7 +312,7 @@ export async function ban(userId: number, until: number | null = null, now = Dat
   ])
 }
 
-/** Changes the row of the settings, or of the state beside them, and leaves the copy that requests read. */
+/** Changes the row of the settings, or of the state beside them, but not the copy that requests read. */
 export async function changeSettingsRow(
   change: Partial<Settings & Pick<SettingsRow, 'cardsCheckedId'>>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { forgetAll } from '#worker/isolate-state'
 import { EnvClient } from './env-client'
 
-/** What happens instead of an act, or beside it. */
+/** A fault that replaces an act, or comes on top of it. */
 export type Fault =
   | { kind: 'throws'; message: string; when: 'before' | 'after' }
   | { kind: 'hangs' }
@@ -11,7 +11,7 @@ export type Fault =
   | { kind: 'late'; gate: Promise<void> }
   | { kind: 'answers'; value: unknown }
 
-/** Which of the acts a rule takes: `times` of them, all by default, after the first `skip`. */
+/** The acts that a rule applies to: `times` of them, all by default, after the first `skip`. */
 interface Span {
   skip?: number
   times?: number
@@ -52,19 +52,19 @@ export class Faults {
     return this.add(acts, { kind: 'answers', value }, span)
   }
 
-  /** The platform is well again. */
+  /** Makes the platform work again. */
   clear(): void {
     this.#rules = []
     this.acts.length = 0
   }
 
-  /** Waits until something hangs, for tests that let the time pass which a caller waits for it. */
+  /** Waits until something hangs, for tests that then let the caller's patience run out. */
   async untilHanging(): Promise<void> {
     const before = this.#hanging
     while (this.#hanging === before) await scheduler.wait(1)
   }
 
-  /** Does something. Each time that it hangs, the milliseconds pass at once that it is waited for. */
+  /** Does something. Each time that it hangs, the milliseconds of the caller's patience pass at once. */
   async outwait<T>(ms: number, act: () => Promise<T>): Promise<T> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -87,7 +87,7 @@ export class Faults {
     }
   }
 
-  /** How many acts had a name. */
+  /** Returns how many acts had such a name. */
   count(acts: RegExp): number {
     return this.acts.filter((name) => acts.test(name)).length
   }
@@ -116,7 +116,7 @@ export class Faults {
   }
 }
 
-/** The bindings with their acts under the rules. */
+/** Returns the bindings, with all their acts subject to the rules. */
 export function faultyEnv(faults: Faults): typeof env {
   const { ASSETS, DB, MEDIA, SETTINGS, JOBS, IMPORTS, API_LIMIT, AUTH_LIMIT, MAIL } = env
   return {
@@ -133,7 +133,7 @@ export function faultyEnv(faults: Faults): typeof env {
   }
 }
 
-/** A browser of a site of its own bindings, whose isolate knows nothing yet. */
+/** A browser of a site with bindings of its own, in a new isolate. */
 export class FaultyClient extends EnvClient {
   constructor(readonly faults = new Faults()) {
     forgetAll()
@@ -141,7 +141,7 @@ export class FaultyClient extends EnvClient {
   }
 }
 
-/** Every method of a binding is an act, named by it and its first argument. */
+/** Returns a binding each of whose methods is an act, named by it and its first argument. */
 function acting<T extends object>(faults: Faults, binding: string, target: T, more: Partial<T> = {}): T {
   return new Proxy(target, {
     get(_, name) {
@@ -166,7 +166,10 @@ const inner = Symbol('inner')
 
 type Statement = D1PreparedStatement & { [inner]: D1PreparedStatement; query: string }
 
-/** A query is an act, named by its text; a batch by its texts, one a line. */
+/**
+ * Returns a database each of whose queries is an act, named by its text; a batch is named by its texts, one a
+ * line.
+ */
 function faultyD1(faults: Faults, d1: D1Database): D1Database {
   const access = <T extends D1Database | D1DatabaseSession>(target: T): T =>
     new Proxy(target, {

@@ -66,8 +66,8 @@ export function makeVideosWithTraces(userId: number, count: number, bytesEach = 
 }
 
 /**
- * Gives an account one of everything it may have besides videos, about another account's video. Every text it
- * may write contains its name, so that no column can keep one unseen.
+ * Gives an account one of everything that it may have besides videos, about another account's video. Each
+ * text that it may write contains its name, so that no column can keep one unnoticed.
  */
 export async function liveFully(person: Person): Promise<{ keys: string[]; other: number }> {
   const userId = person.id
@@ -98,7 +98,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, userId))
   const soon = start + day
   const [giftId, codeId] = [randomId(), randomId()]
-  // Apart, since those between number themselves.
+  // In another range, since comments between them get their own IDs.
   const commentId = 10 * userId + 90_000_000
   const [replyId, emptiedId] = [commentId + 1, commentId + 5]
   await db.batch([
@@ -149,7 +149,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
         id: replyId,
       },
       { videoId: full.id, userId: stranger.userId, createdAt: start, body: 'Nice', state: 'shown' },
-      // The place of a comment that the account deleted, which a reply keeps.
+      // The empty place of a comment that the account deleted, kept because of a reply.
       { videoId: stranger.id, userId: 0, createdAt: start, body: '', state: 'deleted', id: emptiedId },
       {
         videoId: stranger.id,
@@ -251,7 +251,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
       givenBy: stranger.userId,
       at: start,
     }),
-    // Without it, the trigger would refuse the gift.
+    // Without this entry, the trigger would refuse the gift.
     db.insert(auditLog).values({
       at: start,
       actorId: stranger.userId,

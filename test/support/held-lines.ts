@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 // The worker logs a line for each request, which matters only when a test fails. Vitest would send each to another
 // process, which takes as long as the request.
 
-/** Each prints one line. */
+/** Functions that print one line each. */
 let lines: (() => void)[] = []
 let ofHooks: typeof lines = []
 
@@ -20,8 +20,8 @@ function take(): typeof lines {
 }
 
 /**
- * Prints the lines of each test of this file that fails. Those of its hooks go to vitest at its end, which prints them
- * if it failed.
+ * Prints the lines of each test of this file that fails. Lines of hooks go to vitest at the end of the file,
+ * which prints them if it failed.
  */
 export function holdLines(): void {
   beforeEach(() => void ofHooks.push(...take()))

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client'
 import type { UserContext } from '#worker/services/context'
 
-/** Returns the account's context with its first write held up. */
+/** Returns the account's context, with its first write held back. */
 export function holdWrites(ctx: UserContext) {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

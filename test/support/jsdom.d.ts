@@ -1,4 +1,4 @@
-/** The part that tests use directly; it comes without types. */
+/** The part of jsdom that tests use directly; it comes without types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string)

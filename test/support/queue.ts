@@ -9,7 +9,7 @@ export function message(body: unknown, attempts = 1) {
 }
 
 /**
- * Hands a batch to the consumer. Returns the messages that are done, and those to retry with their delays.
+ * Passes a batch to the consumer. Returns the messages that are done, and those to retry with their delays.
  */
 export async function deliver(queue: string, messages: ReturnType<typeof message>[], ctx: ServiceContext) {
   const batch = createMessageBatch(queue, messages)

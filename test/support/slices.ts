@@ -3,10 +3,10 @@ import type { ServiceContext } from '#worker/services/context'
 import { sliceMinutes, sliceOfNow, slicesOf } from '#worker/services/shared/id-slices'
 import { jobContext } from './context'
 
-/** Every ID, for a query that takes a slice. */
+/** The slice of all IDs, for a query that takes one. */
 export const allIds = { first: 0, step: 1 }
 
-/** Runs a task that looks at all IDs once a week, at the next turn of each of these. */
+/** Runs a task that reaches every ID once a week, at the next turn of each of these IDs. */
 export async function atTurnsOf(
   ids: number[],
   now: number,

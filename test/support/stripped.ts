@@ -2,7 +2,7 @@ import { applyPatches } from '#worker/formats/patches'
 import { readerOf } from '#worker/formats/read-at'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 
-/** Returns the bytes that are stored of an uploaded video. Throws AppError when it is refused. */
+/** Returns the bytes stored of an uploaded video. Throws AppError if it is refused. */
 export async function stripped(
   bytes: Uint8Array,
   contentType = 'video/mp4',

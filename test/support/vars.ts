@@ -9,11 +9,11 @@ export const testVars = {
   MEDIA_BUCKET: 'media-of-tests',
   SESSION_KEYS: 'test:a-session-key-for-tests-that-is-long-enough',
   PASSWORD_PEPPER: 'test:a-pepper-for-tests-that-is-long-enough-too',
-  // The real cost would take half the time of every test that signs in.
+  // With the real cost, hashing would take half the time of every test that signs in.
   PASSWORD_COST: '4',
-  // A test reads what another has just written.
+  // A test must read another's recent writes at once.
   NEAR_SECONDS: '0',
-  // Tests of field data set their own: a document is the same each time.
+  // A document must be the same each time. Tests of field data set their own share.
   FIELD_SHARE: '0',
   FIELD_DATASET: 'field_data_of_tests',
   MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',
@@ -21,7 +21,7 @@ export const testVars = {
   ...sandboxPayments('http://sandbox.test:8790'),
 }
 
-/** What production insists on besides. */
+/** Additional variables that production requires. */
 export const productionVars = {
   ENVIRONMENT: 'production',
   SITE_ORIGIN: 'https://site.test',

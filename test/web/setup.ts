@@ -12,7 +12,10 @@ import { noteDom, useRealClock } from './support/shared-dom'
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: elementError })
 
-/** Prints the document only where the message is read, as it is then: most of these errors are of tries that are made again. */
+/**
+ * Returns an error that prints the document only if its message is read: most of these errors are caught, and
+ * the query is retried.
+ */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '')
   error.name = 'TestingLibraryElementError'
@@ -23,8 +26,8 @@ function elementError(message: string | null, container: Element): Error {
   return error
 }
 
-// React notes where each element is made, for the stacks of its warnings. It gives up where there are too many, and that
-// saves a tenth of the time of these tests.
+// React records where each element is made, for the stacks of its warnings. Above a limit it stops, which
+// saves a tenth of these tests' time.
 const internals = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (!('recentlyCreatedOwnerStacks' in internals))
   throw new Error('React counts these stacks no more, or elsewhere')
@@ -34,7 +37,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   set: () => undefined,
 })
 
-/** Stubs for jsdom. Nothing has a size there, so nothing overflows and nothing scrolls into view. */
+/** Stubs for jsdom, in which nothing has a size, so nothing overflows and nothing scrolls into view. */
 class NoResize implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -58,7 +61,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  // Before the rest: what still waits for a fake clock may write to the storage.
+  // First of all: code waiting for a fake clock may still write to the storage.
   useRealClock()
   dismissToast()
   localStorage.clear()
@@ -68,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// Files share the packages and jsdom's window: each leaves no module of ours, and both as they were.
+// Files share the packages and jsdom's window. Each restores both, and leaves none of our modules behind.
 afterAll(async () => {
   vi.restoreAllMocks()
   vi.resetModules()

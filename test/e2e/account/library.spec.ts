@@ -13,10 +13,10 @@ async function longVideo(page: Page): Promise<Video> {
   return video
 }
 
-/** Watches a part of it, and leaves it playing. */
+/** Watches a part of the video, and leaves it playing. */
 async function watchTo(page: Page, video: Video, second: number): Promise<void> {
   await page.goto(`/video/${video.id}`)
-  // The page's HTML has a video of its own, whose position no one keeps until the player is there.
+  // The page's HTML has a video element of its own, whose position isn't kept until the player is loaded.
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   const player = page.locator('video')
   const seconds = () => player.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -82,7 +82,7 @@ test('what was left in the middle waits on the home page, and goes on there', as
   )
   await watchTo(page, video, 25)
   await page.getByRole('link', { name: 'Nocturne, home' }).click()
-  // It plays on beside the page until it is closed.
+  // It goes on playing next to the page until it is closed.
   await page.getByRole('button', { name: 'Close mini player' }).click()
   expect((await told).ok()).toBe(true)
 

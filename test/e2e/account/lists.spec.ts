@@ -36,7 +36,7 @@ test('a list is made, ordered by hand, shared, and played with next and shuffle'
       await picker.getByRole('textbox', { name: 'New list' }).fill(name)
       await picker.getByRole('button', { name: 'Create list' }).click()
     } else {
-      // Not check(), which looks within the same tick: the box follows what the query's cache says.
+      // Not check(), which looks within the same tick: the checkbox follows the query's cache.
       await picker.getByRole('checkbox', { name: new RegExp(name) }).click()
     }
     await expect(picker.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked()

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility'
 import { expect, fillSignIn, password, signUp, test } from '../support/site'
 
 /**
- * Returns the code that an app shows `steps` from now. The next one is accepted already, and none is accepted
+ * Returns the code that an app shows `steps` from now. The next one is accepted already, but none is accepted
  * twice.
  */
 const codeOf = (secret: string, steps = 0) =>

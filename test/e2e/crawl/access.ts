@@ -1,15 +1,15 @@
 import type { Control } from './page'
 
 export interface Access {
-  /** Returns what hinders people on the page as it is shown now. */
+  /** Returns the obstacles to people on the page as it is shown now. */
   faults: () => string[]
-  /** Focuses one control after the other, and returns what is wrong with those that aren't seen then. */
+  /** Focuses the controls one after the other, and returns the faults of those that then can't be seen. */
   focusFaults: () => Promise<string[]>
-  /** Notes where the focus comes from now on. */
+  /** Starts recording where the focus goes. */
   follow: () => void
-  /** Returns the controls that it left out, and those that it reached only after a later one. */
+  /** Returns the controls that the focus left out, and those that it reached only after a later one. */
   unreached: () => string[]
-  /** Remembers what is painted by a background alone, for `faults` in the system's colours. */
+  /** Remembers elements that only their background shows, for `faults` in the system's colours. */
   remember: () => void
 }
 
@@ -19,11 +19,13 @@ declare global {
   }
 }
 
-/** Runs in the page, after `watchControls`. Checks what axe doesn't: it knows one look of the page at a time. */
+/**
+ * Runs in the page, after `watchControls`. Checks what axe can't: axe sees one state of the page at a time.
+ */
 export function watchAccess(surfaces: string): void {
   type Sides = Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>
   const context = 'article,li,tr,[role=row],figure,fieldset,section,form,nav,search,header,footer,[data-item]'
-  /** In the document's colours, bars and dots that have no border. */
+  /** Bars and dots without a border, as seen in the document's colours. */
   let painted: Element[] = []
 
   function scope(): Element {
@@ -45,7 +47,10 @@ export function watchAccess(surfaces: string): void {
     return `${element.tagName.toLowerCase()} "${String(text).slice(0, 40)}"`
   }
 
-  /** One main heading, and controls that are told apart by their names or by what is around them. */
+  /**
+   * Returns faults of headings and names: more than one main heading, and controls whose names and
+   * surroundings are the same.
+   */
   function treeFaults(): string[] {
     const within = scope()
     const headings = [...within.querySelectorAll('h1')].filter(isShown)
@@ -65,19 +70,22 @@ export function watchAccess(surfaces: string): void {
     return found
   }
 
-  /** Null for a button, which is never the same as another. */
+  /** Returns a link's URL; for a button, a value that equals no other. */
   function hrefOf(element: HTMLElement): string | symbol {
     return element instanceof HTMLAnchorElement ? element.href : Symbol()
   }
 
-  /** Longer than that, in milliseconds, is motion. */
+  /** Any longer animation, in milliseconds, is motion. */
   const blink = 100
 
-  /** Everyone in these tests wants less motion: nothing moves, plays or scrolls smoothly that no one has started. */
+  /**
+   * Returns motion that no one has started. Everyone in these tests wants less motion: nothing should move,
+   * play or scroll smoothly.
+   */
   function motionFaults(): string[] {
     const moving = document.getAnimations().flatMap(({ effect, timeline }) => {
       const target = effect instanceof KeyframeEffect ? effect.target : null
-      // What follows the scrolling moves by a person's hand.
+      // An animation that follows scrolling is moved by a person's hand.
       const isOfClock = timeline instanceof DocumentTimeline
       const lasts = Number(effect?.getComputedTiming().activeDuration) > blink
       return target && isOfClock && lasts && isShown(target) ? [`${described(target)} moves`] : []
@@ -100,7 +108,7 @@ export function watchAccess(surfaces: string): void {
     node: Text
     element: Element
     rect: DOMRect
-    /** What cuts it off, though it neither scrolls nor ends in dots. */
+    /** The element that cuts it off, unless that scrolls or ends the text in dots. */
     cutBy: Element | null
   }
 
@@ -129,7 +137,7 @@ export function watchAccess(surfaces: string): void {
     return found
   }
 
-  /** Returns the innermost box beyond which a part of the text isn't shown. */
+  /** Returns the innermost box that hides a part of the text. */
   function boxThatEnds(element: Element, rect: Sides): Element | null {
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(box)
@@ -147,14 +155,14 @@ export function watchAccess(surfaces: string): void {
     const { overflowX, overflowY, webkitLineClamp, textOverflow } = getComputedStyle(box)
     const scrolls = [overflowX, overflowY].some((flow) => flow === 'auto' || flow === 'scroll')
     const { width, height } = box.getBoundingClientRect()
-    // For screen readers alone, as the head of a table that is shown as cards.
+    // It is for screen readers alone, such as the head of a table that is shown as cards.
     if (width <= 1 && height <= 1) return true
     return scrolls || webkitLineClamp !== 'none' || textOverflow === 'ellipsis'
   }
 
   function textFaults(): string[] {
     const top = scope()
-    // What is behind a dialog may be as wide as it likes.
+    // Content behind a dialog may be as wide as it likes.
     const { scrollWidth, clientWidth } = top === document.body ? document.documentElement : top
     const found = scrollWidth > clientWidth ? [`is wider than the screen: ${scrollWidth} px`] : []
     const all: Line[] = []
@@ -181,7 +189,10 @@ export function watchAccess(surfaces: string): void {
     return width > 3 && height > Math.min(one.height, other.height) * 0.4
   }
 
-  /** What lies over a page, such as its header, covers texts that can be scrolled out of there. */
+  /**
+   * Tells whether both texts can be seen. Texts under a fixed element, such as the page's header, can be
+   * scrolled out from under it.
+   */
   function areBothSeen(one: Line, other: Line): boolean {
     return !isOver(one.element) && !isOver(other.element)
   }
@@ -192,7 +203,7 @@ export function watchAccess(surfaces: string): void {
     return false
   }
 
-  /** Returns whether hardly anything shows through. */
+  /** Returns whether a colour is (almost) opaque. */
   function isOpaque(color: string): boolean {
     const [, alpha = '1'] = /[,/] ?([\d.]+)\)$/.exec(/^rgba|\//.test(color) ? color : '') ?? []
     return Number(alpha) > 0.7 && color !== 'transparent'
@@ -208,7 +219,7 @@ export function watchAccess(surfaces: string): void {
 
   function remember(): void {
     painted = [...scope().querySelectorAll('div:empty,span:empty')].filter((element) => {
-      // Placeholders are for what isn't there yet.
+      // Placeholders are for content that isn't there yet.
       const isPlaceholder = element.closest('[aria-busy=true]') || element.matches('.animate-pulse')
       // A switch's thumb lies on its input.
       if (element.matches('input + span')) return false
@@ -216,7 +227,7 @@ export function watchAccess(surfaces: string): void {
     })
   }
 
-  /** Returns whether it is told from what is behind it. */
+  /** Returns whether an element stands out from its background. */
   function hasEdge(element: Element): boolean {
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)
     const backdrop = backdropOf(element)
@@ -234,7 +245,10 @@ export function watchAccess(surfaces: string): void {
     'data-highlighted': ['data-highlighted'],
   }
 
-  /** In the system's colours: what is chosen shows, and buttons and bars have an edge. */
+  /**
+   * Returns faults in the system's colours, where the chosen item must show, and buttons and bars must have
+   * an edge.
+   */
   function colourFaults(): string[] {
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition: none !important }')
@@ -308,9 +322,9 @@ export function watchAccess(surfaces: string): void {
     for (const [{ role, name, state }, element] of window.controls.all()) {
       if (element.matches(':disabled,[tabindex="-1"]') || state === 'disabled' || !element.isConnected)
         continue
-      // A handle has its ring where no script can look, and lets the pointer through beside it.
+      // A handle has its ring where no script can look, and lets the pointer through next to it.
       if (element.matches('.trim-handle')) continue
-      // A control that has the focus already wouldn't show it for a key press.
+      // An element that already has the focus wouldn't show it as after a key press.
       element.blur()
       element.focus({ focusVisible: true } as FocusOptions)
       // Menus and tabs move the focus among themselves.
@@ -318,7 +332,7 @@ export function watchAccess(surfaces: string): void {
       if (!hasRing(element)) found.push(`${role} "${name}" doesn't show its focus`)
       let cover = coverOf(element)
       if (cover) {
-        // What came above it meanwhile has moved it.
+        // Content that appeared above it has moved it meanwhile.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
         cover = coverOf(element)
@@ -341,7 +355,7 @@ export function watchAccess(surfaces: string): void {
     )
   }
 
-  /** Returns what hides it entirely; null where a part of it is seen. */
+  /** Returns the element that hides it entirely; null if a part of it is visible. */
   function coverOf(element: HTMLElement): Element | null {
     const own = element.closest('label') ?? element
     const { left, top, width, height } = own.getBoundingClientRect()
@@ -372,7 +386,7 @@ export function watchAccess(surfaces: string): void {
   function unreached(): string[] {
     const found: string[] = []
     for (const [{ role, name, state }, element] of window.controls.all()) {
-      // Of radio buttons with one name, the keys come to one.
+      // Of radio buttons with one name, Tab reaches only one.
       const isOne = element.matches('[type=radio]') && visited.some((other) => areOfOneGroup(other, element))
       if (element.tabIndex < 0 || element.matches(':disabled') || state === 'disabled' || isOne) continue
       if (!visited.includes(element)) found.push(`${role} "${name}" isn't reached with Tab`)
@@ -381,7 +395,8 @@ export function watchAccess(surfaces: string): void {
       const previous = visited[index - 1]
       const isNew = visited.indexOf(element) === index
       if (!previous || !isNew || !isBefore(element, previous)) continue
-      // From the last control the focus goes to the first: it may have begun in the last, as in a provider's frame.
+      // From the last control the focus returns to the first. It may have begun at the last, as in a
+      // provider's frame.
       const isRound = visited.every((other) => !isBefore(other, element) && !isBefore(previous, other))
       if (!isRound) found.push(`Tab leads back to ${described(element)}`)
     }

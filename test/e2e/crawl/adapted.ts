@@ -3,12 +3,15 @@ import { watchAccess } from './access'
 import { surfaces, watchControls } from './page'
 import { patterns, people } from './stops'
 
-/** The system's colours, text of twice the size, and the width of a page at 400 %. Each goes back to the usual look. */
+/**
+ * The system's colours, text of twice the size, and the width of a page at 400 %. Each returns a function
+ * that restores the usual look.
+ */
 const adaptations = {
   "in the system's colours": async (page: Page) => {
     await page.evaluate(() => window.access.remember())
     await page.emulateMedia({ forcedColors: 'active' })
-    // What the site's pages add to them is loaded only now.
+    // The pages' own styles for these colours are loaded only now.
     await page.waitForFunction(
       () =>
         !document.querySelector('#root') ||
@@ -21,7 +24,7 @@ const adaptations = {
     // As in the browser's own settings.
     const setSize = async (standard: number) => {
       await session.send('Page.setFontSizes', { fontSizes: { standard } })
-      // The page has it later.
+      // The page gets it a moment later.
       await page.waitForFunction(
         (size) => getComputedStyle(document.documentElement).fontSize === size,
         `${standard}px`,
@@ -44,7 +47,7 @@ const adaptations = {
   },
 }
 
-/** Returns what hinders people who see a page in another way, and those who use keys. */
+/** Returns the obstacles to people who see a page in another way, and to those who use keys. */
 export async function adapted(page: Page): Promise<string[]> {
   const found = [...(await faults(page)), ...(await focused(page))]
   for (const [name, adapt] of Object.entries(adaptations)) {
@@ -65,7 +68,7 @@ function focused(page: Page): Promise<string[]> {
   return page.evaluate(() => window.access.focusFaults())
 }
 
-/** Goes through the page with Tab, and returns the controls that it leaves out. */
+/** Goes through the page with Tab, and returns the controls that it never reaches. */
 export async function tabbed(page: Page): Promise<string[]> {
   await page.evaluate(() => window.access.follow())
   const press = async (times: number) => {
@@ -78,13 +81,13 @@ export async function tabbed(page: Page): Promise<string[]> {
   return left.length > 0 ? press(await all()) : left
 }
 
-/** Starts what `adapted` and `tabbed` need; call before a page is opened. */
+/** Starts the scripts that `adapted` and `tabbed` need. Call it before a page is opened. */
 export async function watchPages(page: Page): Promise<void> {
   await page.addInitScript(watchControls, { patterns, surfaces, people })
   await page.addInitScript(watchAccess, surfaces)
 }
 
-/** Opens a page, and returns once all of it is there. */
+/** Opens a page, and returns once it is complete. */
 export async function openWhole(page: Page, stop: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(stop)

@@ -1,7 +1,7 @@
 export interface Answers {
   /**
-   * Returns which controls have no name, which nothing would answer, and whether the page is wider than the screen, once
-   * the last parts of a page have been hydrated and laid out.
+   * Returns the faults of a page, once its last parts have been hydrated and laid out: controls without a
+   * name, controls that nothing would answer, and a page wider than the screen.
    */
   faults: () => Promise<string[]>
 }
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before its own scripts and after `watchControls`. Tells from the document alone whether a control
- * would do anything: it leads to an address, belongs to a form that can be sent, or someone listens to it.
+ * Runs in the page, before its own scripts and after `watchControls`. Tells from the document alone whether a
+ * control would do anything: it is a link, belongs to a form that can be sent, or has a listener.
  */
 export function watchAnswers(): void {
   const uses = /^(on)?(click|pointer|mouse|touch|key|focus|blur|input|change|submit)/i
@@ -38,7 +38,7 @@ export function watchAnswers(): void {
     return element.matches('a,summary') || Boolean(isSent || popoverTargetElement) || isHeard(element)
   }
 
-  /** Milliseconds after which a page that is still at fault won't mend by itself. */
+  /** Milliseconds after which a page with faults won't lose them any more. */
   const patience = 5000
 
   async function faults(): Promise<string[]> {

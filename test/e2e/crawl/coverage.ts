@@ -5,7 +5,7 @@
 export class Coverage {
   /** Controls that were used. */
   readonly used = new Set<string>()
-  /** Controls that a page is using just now, each until it has: pages beside it don't use them, too. */
+  /** Controls that a page is using right now. Pages beside it don't use them as well. */
   readonly underWay = new Map<string, Promise<void>>()
   /** Controls that revealed others. */
   readonly openers = new Set<string>()
@@ -15,13 +15,13 @@ export class Coverage {
   readonly audited = new Set<string>()
   /** Paths of pages that were audited. */
   readonly pages = new Set<string>()
-  /** By account, the paths where it was the first to see something. */
+  /** The paths, by account, where it was the first to see a control. */
   private readonly finds = new Map<string, Set<string>>()
 
   /**
-   * `wider`: coverage at another width. What did no more than act there isn't used again, and only placed. What opened
-   * something is, to see that at this width, but not as one of the accounts in `opensOnce`. `everyPage`: uses what
-   * several pages share on each of them, but for the shell.
+   * `wider` is the coverage at another width. A control that only acted there is placed here, but not used
+   * again. One that opened something is used again, to see that at this width, but not by the accounts in
+   * `opensOnce`. `everyPage` uses controls that several pages share on each of them, except the shell's.
    */
   constructor(
     readonly wider?: Coverage,
@@ -35,7 +35,7 @@ export class Coverage {
     return this.wider?.used.has(key) === true && !opensAgain
   }
 
-  /** Returns whether rules that depend little on the width were checked of it. */
+  /** Returns whether the rules that depend little on the width were checked for a control. */
   isAudited(key: string): boolean {
     return this.audited.has(key) || this.wider?.audited.has(key) === true
   }
@@ -44,7 +44,7 @@ export class Coverage {
     return this.pages.has(stop) || this.wider?.pages.has(stop) === true
   }
 
-  /** Returns whether it is still unknown if it can be pressed at this width. */
+  /** Returns whether it is unknown if a control can be pressed at this width. */
   isUnplaced(key: string, account: string): boolean {
     return (
       this.wider !== undefined && this.isUsed(key, account) && !this.used.has(key) && !this.placed.has(key)

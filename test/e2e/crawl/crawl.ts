@@ -28,7 +28,7 @@ export function noFindings(): Findings {
   }
 }
 
-/** Returns what is wrong with a page when it is first seen; given the name of what lies over it, with that. */
+/** Returns the faults of a page when it is first seen, or of the surface over it, if one is named. */
 export type Inspect = (page: Page, surface: string) => Promise<string[]>
 
 const byAxe: Inspect = async (page, surface) => {
@@ -41,7 +41,7 @@ const nothing: Outcome = { effect: null, faults: [], missed: null }
 /** Milliseconds after which a control is pressed once more, or the page reloaded to press it. */
 const soonAfter = 2000
 
-/** Dialogs that are the same over all sections of a page. */
+/** Dialogs that are the same on all sections of a page. */
 const ofAllSections = /^(Confirm your password|Correct video)\|/
 
 /** Uses the controls of a site in one page. Pages of the same account share findings and coverage. */
@@ -50,7 +50,7 @@ export class Crawl {
   private readonly covered = new Set<string>()
   /** Paths that redirect this account. */
   private readonly closed = new Set<string>()
-  /** Controls that couldn't be pressed at the first try, to be retried with more patience. */
+  /** Controls that couldn't be pressed at the first try. They are retried with more patience. */
   private readonly misplaced = new Set<string>()
   private stop = ''
   private readonly visit: Visit
@@ -115,10 +115,10 @@ export class Crawl {
       return false
     }
     let isNews = await this.audit(view, true)
-    // On a slow machine more of the page has come meanwhile.
+    // On a slow machine, more of the page has been loaded meanwhile.
     view = await this.visit.look()
     for (; ; view = await this.visit.look()) {
-      // The last control led elsewhere after its effect was noted: what is there belongs to another stop.
+      // The last control led elsewhere after its effect was noted. That page is another stop.
       if (this.visit.isElsewhere(stop)) {
         await this.open()
         view = await this.visit.look()
@@ -151,13 +151,13 @@ export class Crawl {
       const missed = [...origins].find(([key]) => !this.isDone(key) && !lost.has(key))
       const elsewhere = [...origins.keys()].map((key) => underWay.get(key)).find(Boolean)
       if (elsewhere) {
-        // A control that can't be used there is left to this page.
+        // If the control can't be used there, this page uses it.
         await elsewhere
       } else if (view.surface && (await this.leave(view))) {
         last = null
       } else if (missed) {
         const [key, origin] = missed
-        // One try only: a control that doesn't come back can't be requested.
+        // One try only: a control that doesn't come back can't be brought back.
         lost.add(key)
         await this.reach(key, origins)
         last = origin
@@ -175,14 +175,14 @@ export class Crawl {
     return isNews
   }
 
-  /** Audits a page when it is first seen, and any overlay whenever it shows something new. */
+  /** Audits a page when it is first seen, and an overlay whenever it shows something new. */
   private async audit({ surface, controls }: View, isFirst: boolean): Promise<boolean> {
     if (!isFirst && surface === '') return false
     const { audited, pages } = this.coverage
     const own = isFirst ? controls : controls.filter(({ shared }) => !shared)
     const unmet = own.map((control) => this.keyOf(control)).filter((key) => !this.coverage.isAudited(key))
     if (unmet.length === 0 && this.coverage.isPageAudited(this.stop)) return false
-    // Before it is: a page beside this one that shows the same needn't be.
+    // Noted before the audit, so that a page beside this one that shows the same isn't audited as well.
     for (const key of unmet) audited.add(key)
     const found = await this.inspected(surface)
     if (found === 'gone') {
@@ -208,7 +208,7 @@ export class Crawl {
     return this.coverage.isUsed(key, this.account) && !this.misplaced.has(key)
   }
 
-  /** Checks whether controls that needn't be used again could be. */
+  /** Checks whether controls that needn't be used again could be pressed. */
   private async place({ controls }: View): Promise<void> {
     const { placed } = this.coverage
     const due = controls.filter(({ state }) => state === 'ready')
@@ -279,7 +279,7 @@ export class Crawl {
       return
     }
     if (outcome.refusal && !this.covered.has(key)) {
-      // What lies over it may be an earlier control's, such as a menu: tries again on a reloaded page.
+      // The element over it may belong to an earlier control, such as a menu. Tries again on a reloaded page.
       this.covered.add(key)
       await this.open()
       return
@@ -316,7 +316,7 @@ export class Crawl {
       if (aim.point && control.how === 'press') {
         const first = await this.wait(soonAfter, false)
         if (first.effect && first.missed === null) return first
-        // Waits as a person would: a slide that still moves takes no other press.
+        // Waits as a person would: a slide that is still moving doesn't take another press.
         const again = await page.evaluate(() => window.controls.aimAgain())
         if (again) await this.press(again)
       }
@@ -362,7 +362,10 @@ export class Crawl {
     this.findings.faults.push(`${this.stop}: ${words}`)
   }
 
-  /** Where many controls send a visitor to sign in, they count as others than a member's. */
+  /**
+   * Returns the route by which a control is counted. Where many controls send a visitor to sign in, a
+   * visitor's and a member's count separately.
+   */
   private routeFor(route: string): string {
     return this.account === 'visitor' && ['/', '/premium', '/video/:id'].includes(route)
       ? `${route} visitor`
@@ -372,11 +375,11 @@ export class Crawl {
   private keyOf({ key, role, shared, part }: Control): string {
     if (shared) return `everywhere ${key}`
     const { everyPage } = this.coverage
-    // What a frame on another site shows is a build of its own.
+    // A frame on another site shows a build of its own.
     if (part && !everyPage && isOfApp(this.stop))
       return `${part} ${this.account === 'visitor' ? 'visitor ' : ''}${key}`
     const route = this.routeFor(routeOf(this.stop))
-    // A page's tabs are the same over all of its sections, and some show one list in all of them.
+    // A page's tabs are the same on all of its sections, and some show one list on all of them.
     const isOfAll = ofAllSections.test(key) && !everyPage
     const isSame = role === 'tab' || isOfAll || route.startsWith('/my-videos ')
     return `${isSame ? route.split(' ')[0] : route} ${key}`

@@ -9,7 +9,7 @@ export interface Control {
   part: 'player' | 'plans' | null
   how: 'press' | 'type' | 'send' | 'choose' | 'slide'
   state: 'ready' | 'current' | 'disabled' | 'unexplained'
-  /** Closes its own overlay, as Cancel does: used after the rest. */
+  /** Closes its own overlay, as Cancel does. Such controls are used last. */
   ends: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 export interface Aim {
-  /** Where to press it; null when it has the focus, and a key is used. */
+  /** Where to press it; null if it has the focus, and is used with a key. */
   point: { x: number; y: number } | null
   key: string
   /** Why it can't be pressed: `div "over it" lies over it`. */
@@ -38,23 +38,29 @@ export interface Aim {
 
 export interface Controls {
   /**
-   * Shows another page of the app. Its router takes it for Back or Forward, which differs from a link in nothing but
-   * where the page is scrolled to. Returns whether the page came.
+   * Shows another page of the app. Its router handles it like Back or Forward, which differ from a link only
+   * in the scroll position. Returns whether the page appeared.
    */
   go: (address: string) => Promise<boolean>
-  /** Loads what waits until it is near. `quiet`: milliseconds without a change after which all is there. */
+  /**
+   * Loads content that waits until it is near the window. `quiet`: milliseconds without a change after which
+   * everything is loaded.
+   */
   arrive: (quiet?: number) => Promise<void>
   look: () => Promise<View>
   /** Returns all controls that are shown, identical ones too, with their elements. */
   all: () => [Control, HTMLElement][]
-  /** Returns those of the controls with these keys that can't be pressed where they are. */
+  /** Returns the controls with these keys that can't be pressed where they are. */
   place: (keys: string[]) => string[]
-  /** `coverLasts`: how long it may be covered; both in milliseconds. */
+  /**
+   * Prepares a press. `bound` is the limit for that, `coverLasts` that for another element covering it; both
+   * in milliseconds.
+   */
   aim: (key: string, bound: number, coverLasts: number) => Promise<Aim | null>
-  /** Returns where it is now, if it can still be pressed: late content moves whatever is below it. */
+  /** Returns where it is now, if it can still be pressed: late content moves everything below it. */
   aimAgain: () => Promise<Aim['point']>
   choose: () => void
-  /** Returns its effect within a time. After the last one nothing more is awaited. */
+  /** Returns its effect within a time. After the last call, later effects aren't expected. */
   outcome: (bound: number, isLast: boolean) => Promise<Outcome>
   note: (effect: string) => void
   /** Writes that pages requested, as `POST /api/videos/1/like`. */
@@ -82,14 +88,14 @@ export interface WatchOptions {
   surfaces: string
   /** URL patterns of the same page: a regular expression and its replacement. */
   patterns: [source: string, name: string][]
-  /** Names of accounts. What is named after one of them is the same for the next. */
+  /** Names of accounts. A control with one of these names is the same as with another. */
   people: string[]
 }
 
 /**
  * Runs in the page, before its own scripts. Finds the controls and observes the effect of using one: any
- * reaction of the page except its own clocks. Other sites aren't opened and the worker changes nothing: that
- * the page tries is enough.
+ * reaction of the page except its own clocks. Other sites aren't opened and the worker changes nothing: the
+ * page's attempt is enough.
  */
 export function watchControls({ patterns, surfaces, people }: WatchOptions): void {
   const selector = [
@@ -130,11 +136,13 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   let effects: string[] = []
   let faults: string[] = []
   let wake = () => {}
-  /** How often each changed without use: a node that changes more often than a loading page's is a clock. */
+  /**
+   * How often each node changed without use. A node that changes more often than a loading page's is a clock.
+   */
   const ticks = new WeakMap<Node, Map<string | null, number>>()
   const clockTicks = 4
   let aimedAtToast = false
-  /** What each part of a press came to where that isn't the targeted control. */
+  /** The element that got each part of a press, where that isn't the targeted control. */
   const elsewhere: Record<'pointerdown' | 'click', string | null> = { pointerdown: null, click: null }
   let wasAsked = false
   /** The last survey, while nothing has changed since. */
@@ -179,7 +187,9 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     return shown.map(shownText).join('')
   }
 
-  /** In the order in which a browser looks for a name: the first that isn't empty is it. */
+  /**
+   * The sources of a name, in the order in which a browser looks for it. The first that isn't empty is used.
+   */
   const namings: ((element: HTMLElement) => string | null | undefined)[] = [
     (element) => textOf(element.getAttribute('aria-labelledby')),
     (element) => element.getAttribute('aria-label'),
@@ -205,7 +215,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   function roleOf(element: HTMLElement): string {
     const role = element.getAttribute('role')
     if (role) return role
-    // Beside every section of the control panel: as tabs, they are pressed once, not in each section.
+    // The panel's navigation is on every section. As tabs, its links are pressed once, not on each section.
     if (element.closest('nav[aria-label="Sections"]')) return 'tab'
     if (element instanceof HTMLAnchorElement) return 'link'
     if (element instanceof HTMLSelectElement) return 'list'
@@ -224,7 +234,10 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     return `${known?.[1] ?? url.pathname}${shown && ` ${shown}`}`
   }
 
-  /** Returns a control's name without its subject: the cards of a list have the same controls otherwise. */
+  /**
+   * Returns a control's name without its subject. Otherwise, the cards of a list would all have different
+   * controls.
+   */
   function kindOf(element: HTMLElement, name: string): string {
     const item = element.closest(items)
     let kind = name
@@ -233,7 +246,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
       const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT)
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const text = node.textContent?.trim() ?? ''
-        // An amount stays, for its currency: its digits don't tell it from others.
+        // An amount stays in the name, for its currency; its digits don't distinguish it anyway.
         const isWord = text.length > 2 && /\p{L}/u.test(text)
         if (isWord && kind.includes(text) && !element.contains(node)) kind = kind.replace(text, '…')
       }
@@ -262,7 +275,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     )
   }
 
-  /** Above every section of the control panel. */
+  /** Returns whether it is above every section of the control panel. */
   function isOfPanelHead(element: HTMLElement): boolean {
     const search = element.closest('search')?.querySelector('[aria-label="Find anything"]')
     return Boolean(search) || /^Sections:/.test(element.textContent?.trim() ?? '')
@@ -353,7 +366,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
 
   /** Lists the controls with their elements. One represents all identical ones in the same state. */
   function survey(): Survey {
-    // What no event tells of, such as a style that arrives, shows in the next one.
+    // Changes without an event, such as a style that was loaded, appear in the next survey.
     if (lastSurvey && performance.now() - lastSurvey.madeAt < 1000) return lastSurvey
     const top = surface()
     const name = surfaceName(top)
@@ -377,8 +390,8 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   }
 
   /**
-   * Waits until no request or change came for a moment, or a bound has passed: some pages never rest. What a slow
-   * machine still waits for comes in the end.
+   * Waits until there was no request or change for a moment, or until a limit has passed: some pages never
+   * rest. Late content on a slow machine still arrives in the end.
    */
   async function settle(quiet: number): Promise<void> {
     const start = performance.now()
@@ -388,12 +401,12 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   }
 
   function go(address: string): Promise<boolean> {
-    // An element that already has the focus isn't given it.
+    // Focusing an element that already has the focus has no effect.
     ;(document.activeElement as HTMLElement | null)?.blur()
     return new Promise((resolve) => {
       const signal = AbortSignal.timeout(5000)
       signal.onabort = () => resolve(false)
-      // The app gives the focus to a new page's heading, or to the page where that is late.
+      // The app focuses a new page's heading, or the page if the heading is late.
       const see = ({ target }: Event) => (target as Element).matches('main, main h1') && resolve(true)
       addEventListener('focusin', see, { signal })
       history.pushState(null, '', address)
@@ -401,13 +414,13 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     })
   }
 
-  /** Scrolls to load content that waits until it is near. */
+  /** Scrolls to load content that waits until it is near the window. */
   async function arrive(quiet = 200): Promise<void> {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     await frame()
     await frame()
     await settle(quiet)
-    // A machine that is busy is quiet, too, before what the page waits for has come.
+    // A busy machine is quiet, too, before the page's content has arrived.
     const start = performance.now()
     while (document.querySelector('main [role=status][aria-busy=true]') && performance.now() - start < 10_000)
       await settle(60)
@@ -436,7 +449,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     })
   }
 
-  /** Returns the elements whose press is its press: itself and its labels. */
+  /** Returns the elements that press it: itself and its labels. */
   function pressable(element: HTMLElement): Element[] {
     const labels = 'labels' in element ? (element.labels as NodeListOf<Element> | null) : null
     return [element, ...(labels ?? [])]
@@ -446,7 +459,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     return `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`
   }
 
-  /** Finds a point where it can be pressed, or its label can: it may be partly covered. */
+  /** Finds a point at which it, or its label, can be pressed: it may be partly covered. */
   function pointOn(element: HTMLElement): Aim {
     const own = pressable(element)
     const rects = own.flatMap((each) => [...each.getClientRects()])
@@ -480,7 +493,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     isAiming = true
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const moved = element.getBoundingClientRect()
-    // Its event comes with the next frame, and lazy loading begins in the one after.
+    // The scroll event follows in the next frame, and lazy loading begins in the one after.
     if (moved.x !== x || moved.y !== y) {
       await frame()
       await frame()
@@ -502,12 +515,13 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
       if (!control || !element) return null
       if (document.fullscreenElement) await document.exitFullscreen()
       if (document.pictureInPictureElement) await document.exitPictureInPicture()
-      // The player puts its controls away from a mouse that rests, such as while a dialog around it is audited.
+      // The player hides its controls when the mouse rests, such as while a dialog around it is audited.
       if (control.part === 'player')
         element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }))
       // Playing media would go on causing effects.
       if (!/^pause/i.test(control.name)) for (const media of document.querySelectorAll('video')) media.pause()
-      // Its other button acts, such as "Sign in", which would lead to another page in the middle of the press.
+      // A toast's other button acts, such as "Sign in": it would lead to another page in the middle of the
+      // press.
       if (!element.closest(toaster))
         document.querySelector<HTMLElement>(`${toaster} [aria-label="Dismiss"]`)?.click()
       await bringNear(element)
@@ -532,7 +546,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
       effects = []
       faults = []
       elsewhere.pointerdown = elsewhere.click = null
-      // A press may show something without a mutation, by its focus or by where the pointer is.
+      // A press may show something without a mutation, by its focus or by the pointer's position.
       lastSurvey = null
       armed = true
       return place
@@ -602,7 +616,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
 
   async function outcome(bound: number, isLast: boolean): Promise<Outcome> {
     const end = performance.now() + bound
-    // After the page, so that a value it reverts doesn't count.
+    // Checked after the page has settled, so that a value it reverts doesn't count.
     await settle(0)
     while (!effect() && performance.now() < end) {
       await new Promise<void>((resolve) => {
@@ -639,15 +653,15 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     pending += 1
     const settled = () => {
       pending -= 1
-      // It still has to run, and to draw.
+      // The file still has to take effect.
       quietSince = performance.now() + 150
     }
     node.addEventListener('load', settled, { once: true })
     node.addEventListener('error', settled, { once: true })
   }
 
-  // Modules are in no element while they load. A module that has arrived still has to run, and may ask for
-  // the next.
+  // No element shows that a module is loading. A module that has arrived still has to run, and may import the
+  // next.
   new PerformanceObserver((list) => {
     if (list.getEntries().some(({ name: url }) => /\/assets\/[^/]+\.js$/.test(url)))
       quietSince = performance.now() + 150
@@ -661,7 +675,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     const meant = records.filter(startsAnything)
     const [first] = meant
     if (!first) return
-    // The first effect counts, and only a link's may be another.
+    // The first effect counts. Only a link may have a later one.
     const matters = armed && (effects.length === 0 || aimed instanceof HTMLAnchorElement)
     const over = matters ? surface() : null
     const isOver = meant.some(({ target }) => over?.contains(target) || target.contains(over))
@@ -722,7 +736,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     if (!isKept && event.cancelable) event.preventDefault()
   })
 
-  /** Answers like a worker in maintenance, but the first time like one that wants the password. */
+  /** Answers like a worker in maintenance mode, but the first time like one that asks for the password. */
   function refuse(pathname: string): Response {
     const isGrave = !wasAsked && /^\/api\/(admin|account\/security)\//.test(pathname)
     wasAsked ||= isGrave
@@ -756,7 +770,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     }
   }
 
-  // Earlier input would be restored to a form.
+  // Otherwise, earlier input would be restored to a form.
   if (location.protocol !== 'about:') indexedDB.deleteDatabase('uploads')
 
   window.controls = {

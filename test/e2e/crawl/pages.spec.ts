@@ -8,13 +8,14 @@ import { deadLinks } from './round'
 import { findStops, routeOf } from './stops'
 import { Visit } from './visit'
 
-/** Pages that show visitors something else than members. */
+/** Pages that visitors see differently from members. */
 const otherForVisitors = ['/', '/premium', '/video/:id']
 
-/** Those that an account has seen, which the next leaves out. */
+/** Pages that an account has seen, which the next one leaves out. */
 const seen = new Set<string>()
 
-// Those that see most come first. `npm run test:long` uses every control of these pages, and of what they open.
+// The accounts that see most come first. `npm run test:long` uses every control of these pages, and of the
+// dialogs that they open.
 for (const account of ['admin', 'creator', 'member', 'visitor']) {
   test(`every page opens whole at both widths, as ${account}`, async ({ newPerson, baseURL }) => {
     test.setTimeout(900_000)
@@ -22,7 +23,7 @@ for (const account of ['admin', 'creator', 'member', 'visitor']) {
     const foreign = recordForeign(browser, baseURL ?? '')
     if (account !== 'visitor') await signInAs({ request: browser.request }, account)
     expect(await faultsOf(browser, account, await findStops(browser.request))).toEqual([])
-    // Providers of payments run their scripts there.
+    // The payment providers' scripts run there.
     expect(foreign.filter(({ page }) => page !== '/checkout')).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import type { Coverage } from './coverage'
 import type { Inspect } from './crawl'
 import { Round } from './round'
 
-/** The accounts that see most come first: the others add what only they see. */
+/** Accounts, those that see most first: each adds only the pages that it alone sees. */
 export const accounts = ['admin', 'creator', 'member', 'viewer', 'visitor']
 
 export const widths = {
@@ -12,12 +12,12 @@ export const widths = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
-/** Browsers that share the pages. They mostly wait, for pages that load and settle. */
+/** Browsers that share the pages. They mostly wait for pages to load and settle. */
 const crawlers = 6
 
 /**
- * Uses, on every page, the controls missing from the coverage. Fails for each that does nothing or can't be used. A
- * browser that finds no page left goes on as the next account.
+ * Uses, on every page, the controls missing from the coverage. Fails for each control that does nothing or
+ * can't be used. A browser that finds no page left goes on as the next account.
  */
 export async function crawlAs(
   names: string[],

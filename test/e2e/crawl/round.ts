@@ -10,7 +10,7 @@ import { findStops, routeOf } from './stops'
 /** A visit to every page as one account, by browsers that share the pages. */
 export class Round {
   readonly findings = noFindings()
-  /** Those still to be visited, once they are known. */
+  /** Pages still to be visited, once they are known. */
   private stops: Promise<string[]> | undefined
   private session: Promise<Cookie[]> | undefined
   private readonly routes = new Set<string>()
@@ -25,7 +25,7 @@ export class Round {
     private readonly inspect?: Inspect,
   ) {}
 
-  /** Visits pages until none is left. */
+  /** Visits pages until there are none left. */
   async join(newBrowser: () => Promise<BrowserContext>): Promise<void> {
     if ((await this.stops)?.length === 0) return
     const browser = await newBrowser()
@@ -53,9 +53,9 @@ export class Round {
     await page.close()
   }
 
-  /** For all of its browsers: the site takes few passwords at a time. */
+  /** Signs in once for all browsers, since the site accepts few sign-ins at a time. */
   private async signIn(page: Page): Promise<Cookie[]> {
-    // Twice: "Sign out other devices" is there for those who are signed in on another.
+    // Twice: "Sign out other devices" only appears if another device is signed in.
     await signInAs(page, this.account)
     await signInAs(page, this.account)
     return page.context().cookies()
@@ -70,7 +70,7 @@ export class Round {
   /** Returns the faults found. */
   async faults(): Promise<string[]> {
     const { faults, writes, destinations } = this.findings
-    // Providers of payments run their scripts there.
+    // The payment providers' scripts run there.
     const uninvited = this.foreign.flat().filter(({ page }) => page !== '/checkout')
     const unrouted = [...writes].filter((write) => !isRoute(write))
     const own = [...destinations].filter((address) => this.isOfSite(address))
@@ -88,7 +88,7 @@ export class Round {
   }
 }
 
-/** Tries one of each kind of page that links lead to, and says which aren't there. */
+/** Tries one page of each kind that links lead to, and returns those that don't exist. */
 export async function deadLinks(request: APIRequestContext, addresses: Iterable<string>): Promise<string[]> {
   const kinds = new Map([...addresses].map((address) => [routeOf(address), address]))
   const answers = [...kinds.values()].map(async (address) => {
@@ -100,7 +100,7 @@ export async function deadLinks(request: APIRequestContext, addresses: Iterable<
   return dead.map(({ address }) => `a link leads to ${address}, which isn't there`)
 }
 
-/** Returns whether a route takes this write. The worker's own tests say who may call it. */
+/** Returns whether there is a route for this write. The worker's own tests say who may call it. */
 function isRoute(write: string): boolean {
   return [...Object.keys(plainRoutes), ...Object.keys(videoRoutes)].some((route) =>
     new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(write),

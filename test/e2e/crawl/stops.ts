@@ -15,9 +15,9 @@ import { newName } from '../support/site'
 interface Facts {
   free: Video
   premium: Video
-  /** Null for accounts that have none. */
+  /** Null for accounts without videos. */
   own: Video | null
-  /** A shared one, if the account has any. */
+  /** A shared list, if the account has any. */
   list: ShownList | null
   payment: string
   report: string
@@ -66,7 +66,7 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   ownRemoval: () => [paths.ownRemoval(1)],
 }
 
-/** URLs that show the same page count as one, whatever they refer to. */
+/** URLs that show the same page count as one, regardless of the item they name. */
 export const patterns: [source: string, name: string][] = [
   ['^/video/[^/]+$', '/video/:id'],
   ['^/categories/[^/]+$', '/categories/:slug'],
@@ -83,10 +83,13 @@ export const patterns: [source: string, name: string][] = [
   ['^/embed/[^/]+$', '/embed/:id'],
 ]
 
-/** Names that may be part of those of dialogs and buttons. The staff's are words of their own. */
+/**
+ * Names that may be part of the names of dialogs and buttons. Staff accounts are left out, since their names
+ * are ordinary words.
+ */
 export const people = ['creator', 'member', 'viewer', ...audience]
 
-/** What sections of the control panel show at an address that doesn't say. */
+/** The view that a section of the control panel shows if its URL names none. */
 const firstViews: Partial<Record<AdminSection, string>> = {
   settings: 'general',
   comments: 'reported',
@@ -111,7 +114,7 @@ export function isForEveryone(pathname: string): boolean {
   return [...legalPages, ...mailPages, 'nothing-here'].some((page) => pathname === `/${page}`)
 }
 
-/** Returns whether the app shows it, as one of its pages. */
+/** Returns whether a URL is a page of the app. */
 export function isOfApp(address: string): boolean {
   return !/^\/(checkout|embed)\b/.test(new URL(address, 'http://localhost').pathname)
 }

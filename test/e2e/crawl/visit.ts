@@ -3,19 +3,19 @@ import { watchPages } from './adapted'
 import type { View } from './page'
 import { isOfApp, routeOf } from './stops'
 
-/** How long scripts may be under way, in milliseconds. */
+/** The longest time to wait for scripts, in milliseconds. */
 const scriptsTakeAtMost = 5000
 
-/** React holds back parts of a page that came soon after others, for 300 ms. */
+/** Longer than React delays parts of a page that are ready soon after others: 300 ms. */
 const revealsWithin = 400
 
-/** Goes from page to page of a site in one tab, and waits until all of a page is there. */
+/** Goes from page to page of a site in one tab, and waits until each page is complete. */
 export class Visit {
-  /** Scripts that may still be under way. */
+  /** Scripts that may still be loading. */
   private readonly scripts = new Set<Request>()
-  /** The document is the app, which shows its other pages without loading another. */
+  /** Whether the document is the app, which shows its other pages without loading another document. */
   private isInApp = false
-  /** Nothing was used since the document was loaded. Whoever uses something takes it back. */
+  /** Whether nothing was used since the document was loaded. A caller that uses something clears it. */
   isFresh = false
 
   constructor(private readonly page: Page) {}
@@ -31,12 +31,12 @@ export class Visit {
     page.on('requestfailed', (request) => this.scripts.delete(request))
   }
 
-  /** Comes to a page within the app where it can, which takes a fraction of a load. */
+  /** Shows a page within the app if possible, which takes a fraction of the time of loading it. */
   async enter(stop: string): Promise<void> {
     const isThere = this.isNear(stop) && (await this.page.evaluate((to) => window.controls.go(to), stop))
     if (!isThere) return this.open(stop)
     await this.waitForHeading()
-    // Parts of it may still be on their way.
+    // Parts of it may still be loading.
     await this.look()
     await this.page.evaluate((quiet) => window.controls.arrive(quiet), revealsWithin)
   }
@@ -46,8 +46,8 @@ export class Visit {
     this.scripts.clear()
     const from = new URL(this.page.url())
     const to = new URL(stop, from.origin === 'null' ? 'http://localhost' : from)
-    // A browser goes to the same page with another hash without loading it, and gives one that it loads again what was
-    // typed there. Over about:blank it would come in a new process.
+    // A browser shows the same page with another hash without loading it, and a reload restores typed input.
+    // After about:blank, the page would start in a new process.
     if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('/robots.txt')
     await this.page.goto(stop, { waitUntil: 'load', timeout: 60_000 })
     await this.waitForHeading()
@@ -62,13 +62,14 @@ export class Visit {
   }
 
   /**
-   * No element of the page tells of a module before it has come, and what it then shows would pass for the effect of
-   * the next press. A worker that is ended takes the word of its last scripts along: they are given up.
+   * Returns the view once all scripts have arrived. No element shows that a module is loading, and content
+   * that it adds later would look like the effect of the next press. A worker that is terminated never
+   * reports its last scripts, so after a time they are ignored.
    */
   async look(): Promise<View> {
     const start = performance.now()
     for (;;) {
-      // As text: for a large object, Playwright takes longer than the page for its survey.
+      // As text: Playwright takes longer to transfer a large object than the page takes for its survey.
       const text = await this.page.evaluate(async () => JSON.stringify(await window.controls.look()))
       const view = JSON.parse(text) as View
       if (this.scripts.size === 0) return view
@@ -77,8 +78,8 @@ export class Visit {
   }
 
   /**
-   * Returns whether the app can show it in the document as it is. What an earlier page's controls have done ends with
-   * the document, and so does what a page at the same path keeps.
+   * Returns whether the app can show a page in the present document. Only another document ends the effects
+   * of an earlier page's controls, and the state that a page at the same path keeps.
    */
   private isNear(stop: string): boolean {
     if (!this.isFresh || !this.isInApp || !isOfApp(stop)) return false

@@ -6,13 +6,13 @@ import { expect, test } from '../support/site'
 
 interface Notes {
   element: HTMLVideoElement
-  /** What the element did that a viewer would have noticed. */
+  /** Events of the element that a viewer would have noticed. */
   breaks: string[]
 }
 
 /**
- * Opens a video of a minute, which is still playing at the end, and plays it. From here on the element is known, and
- * every break in playback noted. Returns the video's path.
+ * Opens a video of over a minute, which is still playing at the end of the test, and plays it. From then on,
+ * the element is remembered and every break in playback is noted. Returns the video's path.
  */
 async function playVideo(page: Page): Promise<string> {
   const videos = (await (await page.request.get('/api/videos?isPremium=false&limit=24')).json()) as Video[]
@@ -21,7 +21,7 @@ async function playVideo(page: Page): Promise<string> {
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   await play(page)
   const video = page.locator('article video')
-  // While it starts, a slow machine may make the player seek past what it can't play yet.
+  // On a slow machine, the player may at first seek past a part that it can't play yet.
   await expect
     .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
     .toBeGreaterThan(1)
@@ -132,7 +132,7 @@ test('a discreet browser shows nothing of the site in its tab, and leaves it at 
   await dialog.getByRole('switch', { name: 'Discreet mode' }).click()
   await expect(page).toHaveTitle('Notes')
   await expectAccessible(page, { within: '[role=dialog]' })
-  // It closes the dialog, so it isn't the first of two.
+  // It closes the dialog, and so isn't the first of the two presses.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

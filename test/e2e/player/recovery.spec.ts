@@ -53,7 +53,7 @@ const test = playerTest.extend<{ delivery: FaultyProxy }, Videos>({
   ],
 })
 
-/** Breaks the delivery to a viewer in many ways: the player goes on, and never back. */
+/** Breaks the delivery to a viewer in many ways. The player must go on, and never jump back. */
 test.describe('a player in trouble', () => {
   // They mostly wait: the first two longest.
   test.describe.configure({ mode: 'parallel' })
@@ -92,7 +92,7 @@ test.describe('a player in trouble', () => {
     const page = await watching(await newPerson(), delivery.origin + ladder)
     await expectAt(page, 2)
     delivery.takeDown()
-    // The element moves without the player, as with the controls of an iPhone's fullscreen.
+    // The element seeks without the player, as with the controls of an iPhone's fullscreen.
     await page.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 36
     })
@@ -188,7 +188,7 @@ test.describe('a player in trouble', () => {
 
   test('steps over a gap in the timeline', async ({ newPerson, delivery, gap }) => {
     const context = await newPerson()
-    // A picked quality is played by hls.js: the browser's own HLS joins the data, and has no gaps.
+    // hls.js plays a picked quality. The browser's own HLS would close the gaps.
     await choose(context, { quality: 360 })
     const page = await watching(context, `${delivery.origin}${gap}?t=8`)
     await expectAt(page, 8)
@@ -218,7 +218,7 @@ test.describe('a player in trouble', () => {
     }
     const page = await watching(await newPerson(), delivery.origin + file)
     await page.getByRole('button', { name: 'Settings' }).click()
-    // It is loaded with the page's part of the player.
+    // The control is loaded with the page's part of the player.
     await expect(page.getByRole('menuitem', { name: 'Crop Video' })).toBeVisible({ timeout: 20_000 })
     await expect.poll(() => [...refused.values()]).toEqual([...later].map(() => 3))
   })
@@ -239,14 +239,14 @@ const laterParts = /\/(player-extras|watch-extras|settings-menu|watchdog)\.tsx?$
 /** `MediaError.MEDIA_ERR_DECODE` */
 const decodeError = 3
 
-/** Expects that nothing was shown twice or left out, except for what a change of source takes. */
+/** Expects that nothing was shown twice or left out, except for the moment of a change of source. */
 async function expectUndisturbed(page: Page): Promise<void> {
   const { back, skipped } = await courseOf(page)
   expect(back).toBeLessThan(1)
   expect(skipped).toBeLessThan(1)
 }
 
-/** Spoils a stretch of the file around its sixth second, wherever a response begins. */
+/** Damages a stretch of the file around its sixth second, wherever a response begins. */
 function spoilSixth(path: string, start: number) {
   if (!path.endsWith('/source.mp4')) return undefined
   return { spoil: { from: 400_000 - start, to: 500_000 - start } }
@@ -263,7 +263,7 @@ async function expectEnd(page: Page): Promise<void> {
 }
 
 const gapSeconds = 0.36
-/** Of a clip's picture and of its sound: 48,000 samples a second in frames of 1,024. */
+/** Rates of a clip's tracks: pictures a second, and frames of 1,024 at 48,000 sound samples a second. */
 const samplesPerSecond = [25, 48_000 / 1024]
 
 /** Cuts off the end of the segment that ends at 12 s, as an encoder that was held up would. */

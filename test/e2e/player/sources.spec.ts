@@ -90,7 +90,7 @@ test.describe('what a video is played from', () => {
     await play(page)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
     await expect(page.locator('video')).toHaveCount(1)
-    // One for each click, and none by the player.
+    // One for each click, and none made by the player itself.
     expect(asked.filter((each) => each === 'data' || each === 'bytes=0-')).toEqual([
       'data',
       'bytes=0-',
@@ -103,7 +103,7 @@ test.describe('what a video is played from', () => {
     const page = await (await newPerson()).newPage()
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
-    // The app's files, and not yet the video: from the cache it would come at once.
+    // Loads the app's files, but not the video: from the cache it would start at once.
     await page.goto('/')
     const bytesPerSecond = 50_000
     await session.send('Network.emulateNetworkConditions', {
@@ -173,7 +173,7 @@ test.describe('what a video is played from', () => {
     expect(await words(page)).toEqual(['Still here.'])
     await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
 
-    // After a reload the same captions are on show, and no others.
+    // After a reload, the same captions are shown, and no others.
     await page.reload()
     await expect.poll(() => pictureHeight(page)).toBe(180)
     await play(page)

@@ -22,7 +22,7 @@ async function findVideo(context: BrowserContext, { isPremium = false, atLeast =
 }
 
 /**
- * Opens the video from a list, with assets that not every demo video has. Returns the paths requested on the
+ * Opens the video from a list, with files that not every demo video has. Returns the paths requested on the
  * way.
  */
 async function openVideo(page: Page, { id, duration }: Video): Promise<string[]> {
@@ -47,7 +47,7 @@ async function openVideo(page: Page, { id, duration }: Video): Promise<string[]>
     })
   })
   await page.goto('/categories')
-  // Followed before, the link would load a document, which brings the video as it is.
+  // Before hydration, the link would load a new document, which contains the video.
   await appIsThere(page)
   await page.locator(`main a[href="/video/${id}"]`).first().click()
   await ready(page)
@@ -122,7 +122,7 @@ test('the list of shortcuts lies over nothing that was opened while it was on it
   const line = Promise.withResolvers<void>()
   const [file] = (await builtFiles(/^player\/ui\/shortcut-sheet\.tsx$/)).keys()
   let held = 0
-  // From the beginning: an idle page loads other parts that lie in the same file.
+  // From the very beginning: an idle page loads other parts that are in the same file.
   await page.route(`**${file}`, async (route) => {
     held += 1
     await line.promise
@@ -202,7 +202,7 @@ test('a video goes on where the account left it', { tag: '@phone' }, async ({ ne
   await ready(page)
   await seek(page, 12)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  // What records the place comes after the first frame, with this.
+  // The code that saves the position is loaded after the first frame, together with this.
   await expect(page.locator('[role=group] [aria-live]')).toBeAttached()
   const from = await currentTime(page)
   await expect.poll(() => currentTime(page)).toBeGreaterThan(from + 0.5)
@@ -217,7 +217,7 @@ test('a video goes on where the account left it', { tag: '@phone' }, async ({ ne
   await expect(page.getByText(/^Resumed at /)).toBeVisible()
   expect(await currentTime(page)).toBeGreaterThan(12)
   if (isMobile) {
-    // Later taps only show and hide the controls; a resumed video has moved, but hasn't played.
+    // Later taps only show and hide the controls. A resumed video has moved, but hasn't played.
     await page.locator('[role=group] video').tap({ position: { x: 200, y: 60 } })
     await expect(player(page)).not.toHaveAttribute('data-paused')
   }
@@ -233,7 +233,7 @@ test('an address can name a part, which plays alone', async ({ newPerson }) => {
   await ready(page)
   await expect(page.getByText('Selection 0:04–0:05')).toBeVisible()
   const video = page.locator('[role=group] video')
-  // Noted at once: the part is over in a moment.
+  // Noted at once, since the part is soon over.
   await video.evaluate((element: HTMLVideoElement) =>
     element.addEventListener('playing', () => element.setAttribute('data-played', ''), { once: true }),
   )
@@ -260,8 +260,8 @@ test('at the end the next video is offered, and played', async ({ newPerson }) =
   await page.keyboard.press('Escape')
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: 'Replay' }).click()
-  // The page's clock is stopped, or a busy machine would miss some of the seconds. Ahead, since it can't be
-  // set back.
+  // The page's clock is stopped: a busy machine would miss some of the seconds. It is stopped in the future,
+  // since it can't be set back.
   await page.clock.pauseAt(Date.now() + minute)
   await seek(page, (duration ?? 0) - 0.5)
   for (let left = 8; left > 0; left -= 1) {
@@ -325,7 +325,7 @@ test.describe('fingers', { tag: '@phone' }, () => {
     })
     await touch.taps(right, 3)
     await expect(page.locator('html')).toHaveAttribute('data-seek-sign', '20 s')
-    // The first tap started it.
+    // The first tap started playback.
     await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(20)
 
     await touch.swipe([at(0.8, 0.25), at(0.2, 0.25)])
@@ -414,7 +414,7 @@ test('after a missing file the next page is a new document', async ({ newPerson 
   await expect(page.getByText("Couldn't open this")).toBeVisible()
   await page.unroute('**/assets/*.js')
   const document = page.waitForRequest((request) => request.isNavigationRequest())
-  // At once: the toast that is still there covers no link of the header.
+  // At once: the toast that is still shown covers no link of the header.
   await page.getByRole('link', { name: 'Premium' }).first().click({ timeout: 3000 })
   expect(new URL((await document).url()).pathname).toBe('/premium')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -442,7 +442,7 @@ test('the picture plays at a click before the player is there', async ({ newPers
   // Not even its length is known yet.
   expect(await early.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
   await expect(early).toHaveJSProperty('paused', false)
-  // By now the line is slow.
+  // By then the connection is slow.
   await expect(early).toHaveJSProperty('controls', true)
   file.resolve()
   line.resolve()
@@ -460,7 +460,7 @@ test("the browser's own controls play a video whose player can't be loaded", asy
   baseURL,
 }) => {
   const video = await findVideo(await newPerson())
-  // No person of the other tests, whose pages may have no fault.
+  // Not a person of the other tests, whose pages may have no errors.
   const context = await browser.newContext()
   await context.addCookies([{ name: 'age_verified', value: '1', url: baseURL ?? '' }])
   const page = await context.newPage()
@@ -485,7 +485,7 @@ test('keys work from a button elsewhere on the page, and End leaves the page whe
   await page.goto(`/video/${id}`)
   await ready(page)
   await page.getByRole('button', { name: 'Like', exact: true }).focus()
-  // The focus itself scrolls where the button isn't far enough above the window's edge.
+  // The focus itself scrolls if the button isn't far enough from the window's edge.
   const place = await page.evaluate(() => scrollY)
   await page.keyboard.press('5')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(2)

@@ -89,7 +89,7 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   )
   await page.getByRole('button', { name: 'Correct the reference' }).click()
   await page.getByText('HDFC Bank').click()
-  // Nothing is to be paid again, so the form for the reference is open.
+  // The buyer need not pay again, so the form for the reference is open.
   await expect(page.getByRole('button', { name: 'Pay via Netbanking' })).toBeHidden()
   await page.getByLabel('Bank reference number').fill(acquirer.bank_transaction_id ?? '')
   await page.getByRole('button', { name: 'Verify Payment' }).click()
@@ -123,7 +123,7 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('button', { name: 'Correct the reference' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeFocused()
-  // Neither here nor elsewhere is it sold again.
+  // Neither here nor elsewhere is Premium offered again.
   for (const path of ['/', '/premium']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: /^UPI, reference ending in/ })).toBeVisible()
@@ -150,7 +150,7 @@ test('crypto: exact links, a transaction that the chain doesn’t know, and one 
   await changeSettings(admin, { cryptoPaymentsEnabled: true })
   const page = await (await newPerson()).newPage()
   await signUp(page)
-  // The worker trusts its copy of the settings for ten seconds, and KV's for thirty.
+  // The worker keeps its copy of the settings for ten seconds, and KV for thirty.
   await expect(async () => {
     await page.goto('/premium?plan=monthly')
     await expect(page.getByRole('button', method('Crypto'))).not.toHaveAttribute('aria-disabled', 'true', {
@@ -209,7 +209,7 @@ test('a refund is seen by the member', async ({ newPerson }) => {
   await page.getByRole('button', method('PayPal')).click()
   const created = page.waitForResponse((response) => response.url().endsWith('/api/premium/subscribe'))
   await useWallet(page, 'Approve')
-  // Before the page is left: on a phone its responses go with it.
+  // Read before the page is left: on a phone, its responses are lost then.
   const { orderId } = (await (await created).json()) as { orderId: string }
   await expectMember(page, 'Subscription successful!')
   const { id } = await tellSandbox<{ id: string }>('paypal/captureOf', orderId)

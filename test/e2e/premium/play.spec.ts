@@ -40,13 +40,13 @@ test('a premium video plays for a member who does not own it, and a free account
   await signInAs(viewer, 'viewer')
   await viewer.goto(path)
   await expect(viewer.getByText('Subscribe to unlock this video')).toBeVisible()
-  // Its trailer is all that plays.
+  // Only its trailer can be played.
   await expect(viewer.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
   for (const src of await viewer
     .locator('video')
     .evaluateAll((all) => all.map((video) => video.getAttribute('src')))) {
     expect(src).toMatch(/\/trailer\.mp4$/)
   }
-  // Nor by a URL that a member passes on.
+  // Nor does a URL that a member passes on.
   for (const url of files) expect((await getPart(viewer, url)).status(), url).toBe(403)
 })

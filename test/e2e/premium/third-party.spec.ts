@@ -1,7 +1,7 @@
 import { expect, sandboxOrigin, signInAs, test } from '../support/site'
 import { recordForeign } from '../support/third-party'
 
-// That no other page asks another host is part of the crawl.
+// The crawl checks that no other page loads anything from another host.
 
 const checkouts = [
   '/checkout?method=wallet&plan=monthly&currency=USD',

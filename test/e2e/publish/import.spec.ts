@@ -72,7 +72,7 @@ damaged.mp4,Half of it,Fractals,creator,2020-01-01,private,
   expect(imported).toMatchObject([
     { createdAt: '2021-05-04T00:00:00.000Z', visibility: 'private', duration: 2 },
   ])
-  // What the studio derives came along, before anyone could see the video without it.
+  // The studio's files were published with the video, before anyone could see it without them.
   expect(imported[0]?.previewUrl).toMatch(/\/preview\.mp4$/)
   // As wide as the given picture, which isn't scaled up.
   expect(imported[0]?.poster?.widths).toEqual([320])

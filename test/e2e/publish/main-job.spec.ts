@@ -11,7 +11,7 @@ import {
 } from '../support/site'
 import { uploadFiles, uploadRecords } from '../support/upload-records'
 
-/** Expects what the studio's encoders, which take every core, may hold up. */
+/** For expectations that the studio's encoders, which use every core, may delay. */
 const slowly = expect.configure({ timeout: 60_000 })
 
 test(
@@ -19,7 +19,8 @@ test(
   { tag: '@phone-only' },
   async ({ newPerson, baseURL }, info) => {
     test.setTimeout(180_000)
-    // Large, so that parts remain after the reload, and short, with one lower quality, since that is encoded too.
+    // Large, so that parts remain after the reload, and short, with one lower quality, since that is encoded
+    // too.
     const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 28, repeat: 4, size: '854x480' })
     const context = await newPerson({ ageConfirmed: false })
     const page = await context.newPage()
@@ -82,8 +83,8 @@ test(
     await expect(theirs.getByRole('heading', { name: 'Noise, renamed', level: 1 })).toBeVisible()
 
     const videoCard = page.getByRole('listitem').filter({ hasText: 'Noise, renamed' })
-    // The card shows it before the server confirms; meanwhile the studio may be saving derived files of the
-    // same video.
+    // The card shows the change before the server confirms it. Meanwhile, the studio may be saving derived
+    // files of the same video.
     const hidden = page.waitForResponse((response) => saved(response.request())?.isPublic === false)
     await act(page, videoCard, 'Hide')
     await expect(videoCard.getByText('Private')).toBeVisible()
@@ -94,7 +95,7 @@ test(
     await act(page, videoCard, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(videoCard).toHaveCount(0)
-    // Its bytes are gone for everyone who still has the URL.
+    // Its bytes are no longer served to anyone with the URL.
     await expect.poll(async () => (await visitor.request.get(media)).status(), { timeout: 20_000 }).toBe(404)
     expect((await context.request.get(`${baseURL}/api/videos/${id}`)).status()).toBe(404)
   },
@@ -178,9 +179,9 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   await slowly(page.getByText(/^Uploaded/)).toBeVisible()
   await slowly(page.getByText(/^Adding qualities: .*360p/)).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
-  // An upload being opened ends once its response arrives: only that names the upload to abandon.
+  // An upload that is being opened can be abandoned only once its response arrives: the response names it.
   releaseRenditions()
-  // The time limit is measured where nothing else runs: `npm run bench:media`.
+  // The time limit is measured without other load: `npm run bench:media`.
   await slowly.poll(() => leftIn(page)).toEqual({ files: [], jobs: [] })
   expect(opened.size).toBeGreaterThan(0)
   await slowly.poll(() => [...opened].filter((id) => !abandoned.has(id))).toEqual([])
@@ -239,13 +240,13 @@ async function detailOf(context: BrowserContext, id: number): Promise<Detail> {
 
 async function sourcesOf(context: BrowserContext, id: number): Promise<string[]> {
   const { sources } = await detailOf(context, id)
-  // A film that is still being read has none.
+  // A video whose file is still being read has none.
   return (sources ?? []).map(({ type, height }) => (type === 'hls' && height !== null ? `${height}p` : type))
 }
 
 /**
- * Holds the upload of the lower qualities until it is released: a fast machine would finish before a test
- * looks once. Returns the release.
+ * Holds the upload of the lower qualities until it is released: a fast machine would finish before the test
+ * looks. Returns the release.
  */
 async function holdRenditions(page: Page): Promise<() => void> {
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()

@@ -28,7 +28,7 @@ function sizeOf(page: Page, url: string): Promise<[number, number]> {
   }, url)
 }
 
-// On a phone as is; otherwise it comes to the browser first.
+// On a phone the video is published as it is; otherwise the browser downloads it first.
 test('a video is fetched from an address, and published', { tag: '@phone' }, async ({ newPerson }) => {
   test.setTimeout(120_000)
   const page = await (await newPerson()).newPage()
@@ -91,7 +91,7 @@ test('a published video is trimmed in its place, and a picture chosen for it out
     const records = Object.entries(await uploadRecords(page))
     const [, draft] = records.find(([key]) => key.startsWith('draft:')) ?? []
     const name = (draft as { poster: { storedName: string } | null } | undefined)?.poster?.storedName
-    // While it is written, it has another name.
+    // While it is being written, it has another name.
     return name !== undefined && (await uploadFiles(page)).includes(name)
   }
   await expect.poll(isKept).toBe(true)
@@ -127,7 +127,7 @@ test('a published video is trimmed in its place, and a picture chosen for it out
     .poll(async () => (await detail()).sources?.map(({ height }: { height: number | null }) => height), {
       timeout: 120_000,
     })
-    // One after the other: two may come between two looks.
+    // Expected one by one, since two may appear between two checks.
     .toEqual(expect.arrayContaining([720, null, 360]))
   await page.goto(`/video/${id}`)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
@@ -177,7 +177,7 @@ test('a premium video is published with a blurred poster, and a trailer from the
   const poster = await (await context.request.get(clear.thumbnailUrl)).body()
   expect(sizes[0]).toBeLessThan(poster.length / 2)
   expect((await visitor.request.get(clear.thumbnailUrl)).status()).toBe(403)
-  // Its colour would tell of the clear one.
+  // Its colour would reveal the clear picture.
   expect(theirs.poster).toBeUndefined()
   expect(clear.poster).toEqual({ color: expect.stringMatching(/^#[0-9a-f]{6}$/), widths: [1280, 640, 320] })
   for (const width of clear.poster.widths) {

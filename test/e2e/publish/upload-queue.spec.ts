@@ -14,7 +14,7 @@ import {
 } from '../support/site'
 import { uploadRecords } from '../support/upload-records'
 
-/** Opens a browser whose data is in a folder, as a person's own is. */
+/** Opens a browser with its data in a folder, like a person's own. */
 async function openBrowser(folder: string, baseURL: string, faults: string[]): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...chromiumOptions(),
@@ -31,7 +31,7 @@ async function openBrowser(folder: string, baseURL: string, faults: string[]): P
   return context
 }
 
-/** Ends a browser like a crash or the system would: it writes nothing more. */
+/** Ends a browser as a crash or the system would: it writes nothing more. */
 async function kill(folder: string, context: BrowserContext): Promise<void> {
   const gone = new Promise((resolve) => context.on('close', resolve))
   // Chromium names its process in the lock of its folder: `host-1234`.
@@ -40,7 +40,7 @@ async function kill(folder: string, context: BrowserContext): Promise<void> {
   await gone
 }
 
-/** Returns how many videos of the browser's queues are to be published. */
+/** Returns the number of videos in the browser's queues that are to be published. */
 async function wantedIn(page: Page): Promise<number> {
   const records = Object.entries(await uploadRecords(page)).filter(([key]) => key.startsWith('queue:'))
   return records
@@ -66,12 +66,12 @@ test('what was typed, and videos to be published, survive a killed browser', asy
 
   context = await openBrowser(folder, origin, faults)
   ;[page = await context.newPage()] = context.pages()
-  // Cookies are written late, which is another matter.
+  // Cookies are written late, which isn't tested here.
   await signIn(page, name, password)
   await page.goto('/upload-video')
   await expect(page.getByLabel('Description')).toHaveValue('Typed a moment before')
 
-  // Such small files would be there, and published, before the browser dies.
+  // Otherwise, such small files would be published before the browser is killed.
   await page.route('**/parts/*', () => undefined)
   await page.getByLabel('Video file').setInputFiles([file, other])
   await expect(page.getByRole('heading', { name: '2 videos' })).toBeVisible()
@@ -91,7 +91,7 @@ test('what was typed, and videos to be published, survive a killed browser', asy
   context = await openBrowser(folder, origin, faults)
   ;[page = await context.newPage()] = context.pages()
   await signIn(page, name, password)
-  // On any page: no one has to know where it was begun.
+  // On any page: no one needs to know where the upload was begun.
   await page.goto('/terms')
   const titles = async () =>
     ((await (await page.request.get('/api/videos/my-videos')).json()) as { title: string }[])

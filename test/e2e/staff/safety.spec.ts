@@ -5,7 +5,7 @@ import { expect, expectPlaying, signInAs, signUp, test } from '../support/site'
 
 /** Milliseconds within which a quarantined video's bytes stop for every known URL. */
 const stopMs = 30_000
-/** A range of the file that the player hasn't reached. */
+/** A range of the file that the player hasn't requested. */
 const untouched = 'bytes=40000000-41000000'
 
 test('the bytes of a video that is reported for a grave reason stop, in open players too', async ({
@@ -28,7 +28,7 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
     video.poster,
   ])
   expect(await statusOf(viewer, source, untouched)).toBe(206)
-  // A browser with both in its cache. It has no player, which would lock the cached file.
+  // A browser with both files in its cache. It has no player, which would lock the cached file.
   const keeper = await (await newPerson()).newPage()
   await keeper.goto('/')
   for (const [url, range, status] of [
@@ -143,7 +143,7 @@ test('receipts that do not exist say so, without the gate', { tag: '@phone' }, a
   await expectAccessible(page)
 })
 
-/** Requests it from the site, and keeps the answer as a page's own code does. */
+/** Requests the URL from the site, and keeps the answer as a page's own code does. */
 function statusOf(page: Page, url: string, range?: string): Promise<number> {
   return page.evaluate(
     async ({ url, range }) => {

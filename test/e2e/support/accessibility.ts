@@ -12,7 +12,7 @@ interface Options {
   foreign?: boolean
 }
 
-/** Returns what axe finds wrong with the page as it is: each rule, with the elements that break it. */
+/** Returns axe's findings about the page as it is: each rule, with the elements that break it. */
 export async function violationsOf(page: Page, { within, foreign = false }: Options = {}): Promise<string[]> {
   if (foreign) {
     const builder = new AxeBuilder({ page }).options(options)
@@ -27,8 +27,8 @@ export async function violationsOf(page: Page, { within, foreign = false }: Opti
 }
 
 /**
- * With the size of targets, which axe leaves out by default. Without the styles, which it would load once more for a
- * single rule.
+ * Includes the size of targets, which axe leaves out by default. Excludes stylesheets, which axe would load
+ * again for a single rule.
  */
 const options = {
   resultTypes: ['violations'],
@@ -54,7 +54,10 @@ async function prepare(frame: Frame): Promise<void> {
   }
 }
 
-/** Waits until our own document in a frame is drawn, and returns false for a frame that loads when it is seen. */
+/**
+ * Waits until our own document in a frame is drawn. Returns false for a frame that is loaded only when it is
+ * visible.
+ */
 async function hasContent(frame: Frame): Promise<boolean> {
   const parent = frame.parentFrame()
   if (!parent) return true
@@ -62,7 +65,7 @@ async function hasContent(frame: Frame): Promise<boolean> {
   const address = await element.getAttribute('src')
   if (address === null || new URL(address, parent.url()).origin !== new URL(parent.url()).origin) return true
   if (frame.url() === 'about:blank' && (await element.getAttribute('loading')) === 'lazy') return false
-  // Without a landmark after that, axe says so.
+  // If there is still no landmark after that, axe reports it.
   await expect
     .poll(() => frame.locator('main').count())
     .toBeGreaterThan(0)

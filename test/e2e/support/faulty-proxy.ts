@@ -12,12 +12,12 @@ export interface Fault {
 /** Called for every request; `undefined` lets it pass. `start` is the first byte of its Range. */
 export type Faults = (path: string, start: number) => Fault | undefined
 
-/** A proxy between a browser and the site that causes the faults a test wants. */
+/** A proxy between a browser and the site that causes the test's faults. */
 export class FaultyProxy {
   faults: Faults = () => undefined
   /** Number of faults that a browser has met. */
   met = 0
-  /** Nothing gets through, and running responses break off. */
+  /** Nothing gets through, and running responses are cut off. */
   #down = false
   readonly #server: Server
   readonly #open = new Set<ServerResponse>()
@@ -88,7 +88,7 @@ export class FaultyProxy {
   }
 }
 
-/** Returns whether any of it was in the chunk. */
+/** Damages a chunk. Returns whether any of the damage was in it. */
 function spoil(chunk: Buffer, offset: number, { from, to }: { from: number; to: number }): boolean {
   const begin = Math.max(0, from - offset)
   const end = Math.min(chunk.length, to - offset)

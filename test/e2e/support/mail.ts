@@ -8,7 +8,7 @@ export async function mailsTo(admin: Person, address: string): Promise<AdminMail
   return (await answer.json()) as AdminMail[]
 }
 
-/** Returns the link to one of the site's pages from the newest such email to an address. */
+/** Returns the link to one of the site's pages from the newest email to an address that has one. */
 export async function linkTo(admin: Person, address: string, page: string): Promise<string> {
   let found: string | undefined
   await expect

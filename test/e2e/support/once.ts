@@ -6,8 +6,9 @@ import { expect } from '@playwright/test'
 type Outcome<Value> = { value: Value } | { error: string }
 
 /**
- * Makes something once for all workers of a run: the first that needs it makes it, and the others wait; where it fails,
- * all fail with its error. `folder`: the run's own, which is emptied before the next run.
+ * Makes something once for all workers of a run. The first worker that needs it makes it, and the others
+ * wait; if it fails, all fail with its error. `folder` belongs to the run, and is emptied before the next
+ * one.
  */
 export async function once<Value>(folder: string, name: string, make: () => Promise<Value>): Promise<Value> {
   await mkdir(folder, { recursive: true })
@@ -22,7 +23,7 @@ export async function once<Value>(folder: string, name: string, make: () => Prom
     await rename(`${made}.part`, made)
   }
   const isOver = async () => !isRunning(Number(await readFile(turn, 'utf8'))) || existsSync(made)
-  // No limit of its own: that of the fixture is the same for the first, which began before.
+  // Without a limit of its own: the fixture has one, which ends earlier for the first worker.
   await expect.poll(isOver, { timeout: 0 }).toBe(true)
   if (!existsSync(made)) throw new Error(`The worker that was making "${name}" has ended`)
   const outcome = JSON.parse(await readFile(made, 'utf8')) as Outcome<Value>
@@ -41,7 +42,10 @@ async function isFirst(turn: string): Promise<boolean> {
   }
 }
 
-/** Signal 0 only asks. Where the file is still empty, that is of 0, this process and its like: they run. */
+/**
+ * Tells whether a process is running: signal 0 only asks. While the file is still empty, the ID reads as 0,
+ * this process's own group, which is running.
+ */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -2,7 +2,10 @@ import { createServer } from 'node:net'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { test as base, expect, sandboxOrigin } from './site'
 
-/** One test at a time: all tests share the providers, and some break them. Both projects share this port. */
+/**
+ * Held by one test at a time: all tests share the providers, and some break them. Both projects share this
+ * port.
+ */
 const turnPort = Number(process.env.TEST_PORT ?? 8797) + 5
 
 export const test = base.extend<{ turn: undefined }>({
@@ -18,7 +21,7 @@ export const test = base.extend<{ turn: undefined }>({
         })
       await expect.poll(taken, { timeout: 200_000, message: 'the turn of this test' }).toBe(true)
       await use(undefined)
-      // Removes faults that were never met, so that no other test meets them.
+      // Removes faults that haven't occurred, so that no other test meets them.
       await fetch(`${sandboxOrigin()}/__ctl`, { method: 'DELETE' })
       await new Promise((resolve) => lock.close(resolve))
     },
@@ -36,7 +39,7 @@ export async function tellSandbox<Answer>(command: string, ...args: unknown[]): 
   return (await response.json()) as Answer
 }
 
-/** Makes the next requests fail whose path begins like this. */
+/** Makes the next requests fail, if their path begins like this. */
 export async function breakProvider(path: string, times: number): Promise<void> {
   const body = JSON.stringify({ faults: [{ path, method: 'POST', status: 503, times }] })
   await fetch(`${sandboxOrigin()}/__ctl`, { method: 'POST', body })
@@ -67,7 +70,7 @@ export function modalOf(page: Page): FrameLocator {
   return checkoutOf(page).frameLocator('iframe[title="Razorpay Checkout"]')
 }
 
-/** Expects the open toast to lie beside what one works with. */
+/** Expects that the open toast doesn't cover the element in use. */
 export async function expectToastBeside(page: Page | FrameLocator, thing: Locator): Promise<void> {
   const toast = page.getByRole('region', { name: /^Notifications/ }).locator('[aria-live] > *')
   // It rises to its place.
@@ -80,22 +83,22 @@ export async function expectToastBeside(page: Page | FrameLocator, thing: Locato
 /** Finds a payment method by its name. */
 export const method = (name: string) => ({ name: new RegExp(`^${name}`) })
 
-/** Agrees to what is shown, and goes on to the provider's page. */
+/** Agrees to the terms shown, and goes on to the provider's page. */
 export async function startOnPage(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^I agree to pay/ }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page).toHaveURL((url) => url.origin === sandboxOrigin())
 }
 
-/** Pays on the provider's page, which leads back. */
+/** Pays on the provider's page, which leads back to the site. */
 export async function payOnPage(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
-  // By the provider's record at once, or by its notice a moment later.
+  // Confirmed by the provider's record at once, or by its notice a moment later.
   await expect(page.getByText(/^Payment (successful|confirmed)!$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
 }
 
-/** Expects the end of a purchase. On a phone that is a separate page, which leads back. */
+/** Expects the end of a purchase. On a phone that is a separate page, which leads back to the site. */
 export async function expectMember(page: Page, said: string): Promise<void> {
   await expect(page.getByText(said)).toBeVisible()
   if (isPhone(page)) await page.getByRole('link', { name: 'Continue' }).click()

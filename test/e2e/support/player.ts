@@ -21,7 +21,7 @@ export interface Clip {
 
 export interface Material {
   clip: Clip
-  /** A page of a new account, which publishes what the tests play. */
+  /** A page of a new account, which publishes the videos that the tests play. */
   uploader: Page
 }
 
@@ -101,7 +101,7 @@ interface Notes {
   holes: number[]
 }
 
-/** Notes the playhead ten times a second, and the element's events, until the page is left. */
+/** Records the playhead ten times a second, and the element's events, until the page is left. */
 export async function watchPlayhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes: Notes = { sights: [], errors: [], holes: [] }
@@ -126,7 +126,7 @@ export async function watchPlayhead(page: Page): Promise<void> {
 export interface Course {
   /** The furthest that the playhead jumped back, in seconds. */
   back: number
-  /** The furthest that it jumped ahead of the clock, in the film's seconds: the part skipped. */
+  /** The furthest that it jumped ahead of the clock: the seconds of the film that were skipped. */
   skipped: number
   /** The earliest second seen. */
   from: number
@@ -169,7 +169,7 @@ export function pictureHeight(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 }
 
-/** Gives a browser choices that its viewer made before. */
+/** Gives a browser the choices that its viewer made before. */
 export async function choose(
   context: BrowserContext,
   choices: { quality?: number; rate?: number },
@@ -179,7 +179,10 @@ export async function choose(
   }, JSON.stringify(choices))
 }
 
-/** Waits for the page's first script, and for its styles: before them, the layout that the browser tells of isn't painted. */
+/**
+ * Waits for the page's first script and its styles. Before them, the browser reports a layout that isn't
+ * painted.
+ */
 export async function startArrived(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -207,7 +210,7 @@ export function words(page: Page): Promise<string[]> {
     )
 }
 
-/** Maps the paths of built files to the parts in them that match, which are loaded on demand. */
+/** Maps the paths of built files to those of their parts that match and are loaded on demand. */
 export async function builtFiles(sources: RegExp): Promise<Map<string, string>> {
   const parts: Record<string, string> = JSON.parse(await readFile('dist/web/.vite/parts.json', 'utf8'))
   const files = Object.entries(parts)
@@ -216,7 +219,10 @@ export async function builtFiles(sources: RegExp): Promise<Map<string, string>> 
   )
 }
 
-/** Waits for what can go on without the page: the mini player and the place that is kept come after the first frame. */
+/**
+ * Waits for the parts that work without the page's player: the mini player, and the code that saves the
+ * position. They are loaded after the first frame.
+ */
 export async function extrasArrived(page: Page): Promise<void> {
   await expect(page.locator('[role=group] [aria-live]')).toBeAttached()
 }

@@ -9,12 +9,12 @@ import { expect } from './site'
 
 const run = promisify(execFile)
 
-/** What files say that no visitor may read. `poster.jpg` names such a camera, and a place. */
+/** The text in files that no visitor may read. `poster.jpg` names a camera and a place with it. */
 const telltale = 'Telltale'
 
 /**
  * Makes a file that no other test or run has: a removed one can't be uploaded again. `repeat` plays its two
- * seconds over and over. It says who made it.
+ * seconds over and over. Its metadata names its maker.
  */
 export async function makeOwnFile(
   folder: string,
@@ -41,7 +41,7 @@ export async function makeOwnFile(
   return file
 }
 
-/** Checks by exiftool that what a page gets of the video in its player says nothing about who made it. */
+/** Checks with exiftool that the files in a page's player have no metadata about their maker. */
 export async function expectNoMetadata(page: Page, folder: string): Promise<void> {
   const urls = await page
     .locator('article video')
@@ -58,7 +58,8 @@ export async function expectNoMetadata(page: Page, folder: string): Promise<void
 }
 
 /**
- * Publishes a file by the API as the account signed in on the page. Returns the video's ID once it is ready.
+ * Publishes a file through the API as the account signed in on the page. Returns the video's ID once it is
+ * ready.
  */
 export async function publishFile(
   page: Page,

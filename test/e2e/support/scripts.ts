@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pageBudgets } from '#build/budgets'
 import { expect } from './site'
 
-/** Expects no more scripts than the page's budget allows, among those asked for so far. */
+/** Expects that the page has loaded no more scripts so far than its budget allows. */
 export async function expectFewScripts(page: Page, path: string): Promise<void> {
   const asked = await page.evaluate(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,

@@ -10,7 +10,7 @@ import { words } from '#dev/seed/ffmpeg'
 
 const run = promisify(execFile)
 
-/** A page, or all of a browser's: what sends requests with its cookies. */
+/** A page, or a whole browser: both send requests with its cookies. */
 export type Person = Pick<Page, 'request'>
 
 type NewPerson = (options?: { ageConfirmed?: boolean }) => Promise<BrowserContext>
@@ -28,7 +28,7 @@ export const test = base.extend<{ newPerson: NewPerson }>({
       contexts.push(context)
       noteFaults(context, faults)
       if (options.ageConfirmed !== false) {
-        // State after the gate: the cookie is for documents that the worker renders.
+        // The state after the gate: documents that the worker renders read the cookie.
         await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
         await context.addInitScript(() => {
           // Only for the page itself: an about:blank frame has no storage.
@@ -42,7 +42,10 @@ export const test = base.extend<{ newPerson: NewPerson }>({
   },
 })
 
-/** Notes what its pages threw, what the content policy and Trusted Types blocked, and errors on the console. */
+/**
+ * Records errors that its pages threw or wrote to the console, and everything that the content policy and
+ * Trusted Types blocked.
+ */
 export function noteFaults(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (error) => faults.push(error.error().message))
   context.on('console', (message) => {
@@ -52,12 +55,12 @@ export function noteFaults(context: BrowserContext, faults: string[]): void {
   })
 }
 
-/** Returns the origin of the file host that plays the outside world; see playwright.config.ts. */
+/** Returns the origin of the sandbox's file host; see playwright.config.ts. */
 export function sandboxOrigin(): string {
   return `http://localhost:${Number(process.env.TEST_PORT ?? 8797) + 3}`
 }
 
-/** Waits until the app has hydrated what the worker rendered, or has rendered it. */
+/** Waits until the app has hydrated the worker's HTML, or has rendered the page. */
 export async function appIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root > *')).not.toHaveCount(0)
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
@@ -121,10 +124,11 @@ export async function fillSignIn(page: Page, username: string, word: string): Pr
 }
 
 /**
- * Runs what is due, as the platform's cron does. A task of every minute is due in any but the latest that it was done in
- * (`claimTasks` in db/queries/shared/cron.ts). After a run for this minute, ours or the site's own, that is never the minute before,
- * for which all are due as often as we ask. No run is ahead of the clock, or what other tests wait for would expire. One
- * call isn't enough where the site's own run holds a task at that moment.
+ * Runs the tasks that are due, as the platform's cron does. A task of every minute is due in any minute but
+ * that of its latest run (`claimTasks` in db/queries/shared/cron.ts). The second call is for the minute
+ * before: its tasks are always due, since a run for the current minute, ours or the site's own, came first.
+ * No call is ahead of the clock, or other tests' pending items would expire. One call isn't enough if the
+ * site's own run holds a task at that moment.
  */
 export async function runCron({ request }: Person): Promise<void> {
   const now = Date.now()
@@ -142,7 +146,7 @@ export async function changeSettings(page: Page, settings: UpdateSettings): Prom
 
 /**
  * Makes a file like a phone's: index at the end, location and title in its metadata, noisy enough to be
- * large. `repeat` plays the same seconds over and over, which costs nothing: encoding does.
+ * large. `repeat` plays the same seconds over and over, which takes no time, unlike encoding.
  */
 export async function makeVideoFile(
   folder: string,
@@ -178,7 +182,7 @@ export async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(seconds, { message: 'the player should play on' }).toBeGreaterThan(before + 0.5)
 }
 
-/** Hashes the prepared file that the browser sends, read from where it stores it. */
+/** Hashes the prepared file that the browser sends, read from where the browser stores it. */
 export function hashDerivedFile(page: Page): Promise<{ size: number; sha256: string }> {
   return page.evaluate(async () => {
     async function largest(folder: FileSystemDirectoryHandle): Promise<File | null> {

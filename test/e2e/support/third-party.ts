@@ -1,8 +1,8 @@
 import type { BrowserContext, Frame, Request } from '@playwright/test'
 
 /**
- * Records what documents load from other hosts, each with the page that asked. A link that is followed isn't
- * loaded by its page.
+ * Records the requests of documents to other hosts, each with the page that sent it. Following a link doesn't
+ * count as a request of its page.
  */
 export function recordForeign(context: BrowserContext, site: string) {
   const foreign: { page: string; url: string }[] = []
@@ -26,8 +26,8 @@ function frameOf(request: Request): Frame | null {
 }
 
 /**
- * Returns the document of ours in which it happened: a provider's frame belongs to the document that holds
- * it.
+ * Returns our own document in which a request was made: a provider's frame counts as part of the document
+ * that holds it.
  */
 function pageOf(frame: Frame, site: string): string {
   for (let each: Frame | null = frame; each; each = each.parentFrame()) {

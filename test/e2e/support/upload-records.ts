@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Returns what this browser holds of uploads, by its key: drafts, jobs and queues. Empty before the first. */
+/**
+ * Returns this browser's records of uploads by their keys: drafts, jobs and queues. Empty before the first.
+ */
 export function uploadRecords(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -18,7 +20,7 @@ export function uploadRecords(page: Page): Promise<Record<string, unknown>> {
   })
 }
 
-/** Lists the names of the files that uploads have in this browser. */
+/** Lists the names of the uploads' files in this browser. */
 export function uploadFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()

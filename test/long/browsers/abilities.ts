@@ -1,4 +1,4 @@
-/** What the site uses of a browser and can do without, by the name that docs/browsers.md gives it. */
+/** Optional browser features that the site uses, by their names in docs/browsers.md. */
 export type Abilities = Record<string, string>
 
 /** Runs in a page of the site: asks the browser itself. */

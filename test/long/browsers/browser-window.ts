@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { Driver, FramePath } from './driver'
 
-/** Finds elements as the other browser tests do: by what people read and hear. */
+/** Finds elements as the other browser tests do: by the words that people read and hear. */
 const library = readFileSync('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js', 'utf8')
 
-/** Something on the page: an element's role and name, a form's field by its label, or a text. Of several, the first. */
+/**
+ * Something on the page: an element by its role and name, a form's field by its label, or a text. The first,
+ * if there are several.
+ */
 export interface Target {
   role?: string
   label?: string | RegExp
@@ -14,7 +17,7 @@ export interface Target {
   level?: number
 }
 
-/** Milliseconds that a page has for what it is asked, on a machine that is busy with other things. */
+/** Milliseconds that a page gets for each expectation, on a machine that is busy with other things. */
 const patience = 90_000
 
 /** A window of a browser, or a frame in it. */
@@ -42,7 +45,7 @@ export class BrowserWindow {
     return (answer === null ? undefined : JSON.parse(answer)) as Awaited<Result>
   }
 
-  /** Returns how many there are. */
+  /** Returns how many such elements there are. */
   async count(target: Target): Promise<number> {
     return (await this.#look(target, false)).count
   }
@@ -70,7 +73,7 @@ export class BrowserWindow {
     )
   }
 
-  /** Clicks where a person would: on what is enabled, in view, at rest, and not covered. */
+  /** Clicks where a person would: on an element that is enabled, in view, at rest, and not covered. */
   async click(target: Target): Promise<void> {
     let found: Sight | undefined
     await this.#until(
@@ -85,7 +88,7 @@ export class BrowserWindow {
   }
 
   async fill(label: string | RegExp, text: string): Promise<void> {
-    // The form moves under the pointer while a file is read.
+    // The form moves under the pointer while a file is being read.
     await this.#until(`${label} should have the focus`, async () => {
       await this.click({ label })
       return (await this.#look({ label }, false)).first?.hasFocus
@@ -116,7 +119,7 @@ export class BrowserWindow {
     )
   }
 
-  /** Waits for a value of the page to be what is asked of it. */
+  /** Waits until a value of the page is right. */
   async until<Result>(
     message: string,
     script: () => Result,
@@ -125,7 +128,7 @@ export class BrowserWindow {
     await this.#until(message, async () => isRight(await this.run(script)))
   }
 
-  /** Asks until the answer is right. A document that is just being left answers nothing. */
+  /** Repeats a question until the answer is right. A document that is being left doesn't answer. */
   async #until<Answer>(
     message: string,
     ask: () => Promise<Answer>,
@@ -135,7 +138,7 @@ export class BrowserWindow {
     await expect.poll(answer, { timeout: patience, message }).toBe(right)
   }
 
-  /** Looks for a target. `aim` brings the first one into view, and waits until it would be at rest. */
+  /** Looks for a target. `aim` scrolls the first one into view, and checks whether it is at rest. */
   async #look({ name, label, text, ...rest }: Target, aim: boolean): Promise<Look> {
     await this.#load()
     const target = { ...rest, name: plain(name), label: plain(label), text: plain(text), aim }
@@ -161,7 +164,7 @@ interface Look {
   first?: Sight
 }
 
-/** A text, or a regular expression as JSON has it. */
+/** A text, or the parts of a regular expression, which JSON can hold. */
 type Words = string | { source: string; flags: string } | undefined
 
 interface PlainTarget {
@@ -205,10 +208,11 @@ async function lookFor({ role, level, label, text, name, aim }: PlainTarget): Pr
   }
   let isStill = true
   if (aim) {
-    // Outside of the window, or beneath a bar.
+    // It is outside the window, or beneath a bar.
     if (!isHit()) element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const before = middle()
-    // Two frames are drawn, however long a busy machine takes; what moves by timers has moved then, too.
+    // Waits for two frames, regardless of how long a busy machine takes, and then long enough for movements
+    // by timers.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve, 200))
     isStill = before.x === middle().x && before.y === middle().y

@@ -84,7 +84,7 @@ for (const engine of engines) {
             .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
         (words) => words.join() === 'Still here.',
       )
-      // A slow machine would come to the end of the clip in the menu.
+      // A slow machine would reach the end of the clip while in the menu.
       await window.click({ role: 'button', name: 'Pause' })
       await window.click({ role: 'button', name: 'Settings' })
       await window.click({ role: 'menuitem', name: /^Quality/ })
@@ -271,7 +271,7 @@ async function choose(window: BrowserWindow, file: string): Promise<void> {
   await window.driver.choose('input[type=file]', file)
 }
 
-/** Publishes what the form holds, and watches it. */
+/** Publishes the video in the form, and watches it. */
 async function seePublished(window: BrowserWindow, title: string): Promise<void> {
   await window.see({ text: /^Uploaded/ })
   await window.click({ role: 'button', name: 'Upload Video' })
@@ -282,7 +282,7 @@ async function seePublished(window: BrowserWindow, title: string): Promise<void>
   await seePlaying(window)
 }
 
-/** Runs in a video's page: the qualities that can be played as HLS. */
+/** Runs in a video's page: returns the qualities that can be played as HLS. */
 async function qualitiesHere(): Promise<number[]> {
   const answer = await fetch(`/api/videos/${location.pathname.split('/').at(-1)}`)
   const { sources } = (await answer.json()) as Pick<Video, 'sources'>
@@ -304,7 +304,7 @@ function holdParts(): void {
   }
 }
 
-/** Runs in a page: the parts that it has sent. */
+/** Runs in a page: returns the number of parts that it has sent. */
 function storedParts(): number[] {
   return performance.getEntriesByType('resource').flatMap(({ name }) => {
     const [, part] = /\/api\/uploads\/[^/]+\/parts\/(\d+)$/.exec(name) ?? []

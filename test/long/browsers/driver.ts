@@ -1,18 +1,18 @@
 /** The frame to act in: a selector of an iframe for each level below the page. Empty for the page itself. */
 export type FramePath = readonly string[]
 
-/** One window of a browser, by whichever protocol its engine speaks. */
+/** One window of a browser, driven by the protocol of its engine. */
 export interface Driver {
-  /** The browser's own. */
+  /** The browser's own version. */
   version: string
-  /** Loads an address and waits for the document. */
+  /** Loads a URL and waits for the document. */
   open(url: string): Promise<void>
   reload(): Promise<void>
   /** Runs the text of a function in a frame. Returns its result as JSON, awaited; null for none. */
   call(frame: FramePath, source: string, args: unknown[]): Promise<string | null>
   /** Clicks as a mouse does, at a point of the frame's viewport. */
   clickAt(frame: FramePath, x: number, y: number): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the element with the focus. */
   type(frame: FramePath, text: string): Promise<void>
   /** Chooses a file in an `<input type=file>`. */
   choose(selector: string, file: string): Promise<void>

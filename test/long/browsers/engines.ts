@@ -6,15 +6,18 @@ import { openWebKit } from './webkit'
 
 export interface Engine {
   name: string
-  /** Debian's packages, for machines without them. */
+  /** Debian's packages of the browser, for machines without it. */
   packages: string
-  /** How to open a window; null where the browser isn't installed. */
+  /** Opens a window; null if the browser isn't installed. */
   open: (() => Promise<Driver>) | null
-  /** The same with all turned off that the site can do without; null where that can't be. */
+  /** Opens a window without the features that the site can do without; null if they can't be turned off. */
   openBare: (() => Promise<Driver>) | null
 }
 
-/** Firefox's switches for what older versions, other systems or careful people don't have. */
+/**
+ * Firefox's settings that turn off features missing in older versions and on other systems, or turned off by
+ * careful people.
+ */
 const turnedOff = {
   'dom.media.webcodecs.enabled': false,
   'media.navigator.enabled': false,

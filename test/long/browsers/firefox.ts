@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { start, stop } from '#tools/programs/process'
 import { clickActions, type Driver, type FramePath, typeActions } from './driver'
 
-/** A camera that shows a moving picture, and no wish for motion: as the tests' Chromium. The rest Firefox sets for automation. */
+/**
+ * A camera that shows a moving picture, and reduced motion, like the tests' Chromium. Firefox sets everything
+ * else for automation.
+ */
 const preferences = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -25,7 +28,10 @@ interface Answer {
   message?: string
 }
 
-/** Starts Firefox without a window and drives it by WebDriver BiDi, which it speaks itself. `more` changes its preferences. */
+/**
+ * Starts Firefox without a window and drives it by WebDriver BiDi, its own protocol. `more` changes its
+ * preferences.
+ */
 export async function openFirefox(command: string, more: Record<string, boolean> = {}): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'nocturne-firefox-'))
   const lines = Object.entries({ ...preferences, ...more }).map(
@@ -70,7 +76,7 @@ export async function openFirefox(command: string, more: Record<string, boolean>
 }
 
 function driverOf(connection: Connection, page: string, version: string, close: () => Promise<void>): Driver {
-  /** Returns the context of a frame: the one its element gives for its window. */
+  /** Returns the context of a frame: the one of its element's window. */
   async function contextOf(frame: FramePath): Promise<string> {
     let context = page
     for (const selector of frame) {

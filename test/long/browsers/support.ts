@@ -5,7 +5,7 @@ import { BrowserWindow } from './browser-window'
 import type { Engine } from './engines'
 
 interface Fixtures {
-  /** Opens a window of a browser that knows nothing yet; closed after the test. */
+  /** Opens a window of a browser with an empty profile; closed after the test. */
   openWindow: (engine: Pick<Engine, 'open'>) => Promise<BrowserWindow>
 }
 

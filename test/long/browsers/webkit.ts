@@ -13,7 +13,9 @@ interface Session {
 
 type Element = Record<typeof elementKey, string>
 
-/** A camera that shows a moving picture, without a question. All else is as its users have it. */
+/**
+ * A camera that shows a moving picture, without asking for permission. Everything else is as users have it.
+ */
 const features = '+MockCaptureDevices,-MockCaptureDevicesPrompt'
 
 /** Starts WebKitGTK's small browser on a screen of its own and drives it by WebDriver. */
@@ -74,7 +76,7 @@ function driverOf(session: string, version: string, close: () => Promise<void>):
     for (const selector of frame) await ask('POST', `${session}/frame`, { id: await find(selector) })
   }
 
-  /** Returns where a frame begins on the page: WebKit takes a point of a frame for one of the page. */
+  /** Returns where a frame begins on the page, since WebKit takes a frame's coordinates for the page's. */
   async function cornerOf(frame: FramePath): Promise<{ x: number; y: number }> {
     const corner = { x: 0, y: 0 }
     for (const [depth, selector] of frame.entries()) {

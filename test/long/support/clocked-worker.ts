@@ -4,7 +4,7 @@ import { scheduleAll } from '../../support/cron'
 const actualNow = Date.now
 let ahead = 0
 
-/** For requests and queues too, time goes on from the last run of cron. */
+/** In requests and queues, too, time continues from the last run of cron. */
 Date.now = () => actualNow() + ahead
 
 export default {

@@ -2,8 +2,8 @@ import worker from '#worker/index'
 import { scheduleAll } from '../../support/cron'
 
 /**
- * A test's cron is ahead of the clock, and waits for its tasks: those of the queue are done at its time, too, before it
- * answers.
+ * Serves a test's cron, which is ahead of the clock and waits for its tasks, including those sent to the
+ * queue: they run at cron's time before it answers.
  */
 export default {
   ...worker,

@@ -5,17 +5,17 @@ import { randomAddress } from '../../e2e/support/site'
 import { Film } from './films'
 import type { KillableSite, Person } from './kill'
 
-/** What a kind of people has asked, and how it was answered. */
+/** The requests of one kind of people, and the answers to them. */
 export class Tally {
   readonly statuses: Record<number, number> = {}
-  /** Milliseconds until the answer began, but for what waits for a film's bytes. */
+  /** Milliseconds until the answer began, except for requests that wait for a file's bytes. */
   readonly times: number[] = []
-  /** Times of an uploader's requests, whatever they wait for. */
+  /** Times of all of an uploader's requests. */
   private readonly named: { name: string; ms: number }[] = []
-  /** Responses of 500 and more that aren't the hash queue's own, as text. */
+  /** Responses of 500 and more, except the hash queue's own, as text. */
   readonly faults: string[] = []
 
-  /** Asks, and reads the whole answer. Throws without one. */
+  /** Sends a request, and reads the whole answer. Throws if there is none. */
   async ask(url: string, init: RequestInit = {}): Promise<{ response: Response; text: () => string }> {
     const from = performance.now()
     const response = await fetch(url, init)
@@ -24,7 +24,7 @@ export class Tally {
     return { response, text: () => body.toString() }
   }
 
-  /** Counts an answer to what was asked at that moment. */
+  /** Counts an answer to a request sent at that moment. */
   async note(what: string, response: Response, from: number): Promise<void> {
     const ms = performance.now() - from
     const name = nameOf(what)
@@ -60,10 +60,13 @@ function p95(times: readonly number[]): number {
   return Math.round(sorted[Math.floor(0.95 * sorted.length)] ?? 0)
 }
 
-/** A part is answered once all of it was sent, and a file is complete once R2 has joined it. */
+/**
+ * Requests that wait for bytes: a part is answered after all of it was sent, and a file is complete after R2
+ * has joined it.
+ */
 const waitsForBytes = ['sending a part', 'completing']
 
-/** What an uploader's request is for. */
+/** Returns the purpose of an uploader's request. */
 function nameOf(what: string): string | undefined {
   if (what.startsWith('PUT ')) return 'sending a part'
   if (what === 'POST /api/uploads') return 'beginning'
@@ -72,15 +75,18 @@ function nameOf(what: string): string | undefined {
   return undefined
 }
 
-/** Passwords are hashed one at a time, and who would wait too long is asked to come back. */
+/**
+ * Tells whether the hash queue refused a sign-in: passwords are hashed one at a time, and callers who would
+ * wait too long are asked to come back.
+ */
 function isHashQueue(url: string, response: Response): boolean {
   return response.status === 503 && url.endsWith('/api/auth/login') && response.headers.has('retry-after')
 }
 
-/** Someone who keeps doing the same thing until time is up. */
+/** One act of a person, repeated until time is up. */
 type Act = (tally: Tally) => Promise<void>
 
-/** Lets as many people begin one after the other within some seconds, and go on until a moment. */
+/** Lets this many people start one after the other within some seconds, and continue until a moment. */
 export async function crowd(count: number, until: number, act: (at: number) => Act): Promise<Tally> {
   const tally = new Tally()
   const arriving = 10_000
@@ -133,7 +139,7 @@ function addressesIn(playlist: string, base: string): string[] {
 
 const readMs = 3000
 
-/** Opens pages with what they ask for, and reads each for some seconds. */
+/** Opens pages with their requests, and reads each for some seconds. */
 export function browsing(site: KillableSite, videos: readonly Video[]): Act {
   const init = visitor(randomAddress())
   const pages = [
@@ -153,7 +159,7 @@ export function browsing(site: KillableSite, videos: readonly Video[]): Act {
   }
 }
 
-/** Signs in again as soon as the last sign-in is answered, or as the hash queue says. */
+/** Signs in again as soon as the last sign-in is answered, or when the hash queue says. */
 export function signingIn(site: KillableSite, { name, password }: Person): Act {
   return async (tally) => {
     const { response } = await tally.ask(`${site.origin}/api/auth/login`, {
@@ -165,11 +171,11 @@ export function signingIn(site: KillableSite, { name, password }: Person): Act {
   }
 }
 
-/** A line of four megabits. */
+/** Milliseconds of a part on a connection of 4 Mbit/s. */
 const partMs = (partSize * 8) / 4000
 const partsEach = 2
 
-/** Publishes one film after the other over a slow line. */
+/** Publishes one film after the other over a slow connection. */
 export function uploading(person: Person): Act {
   return async (tally) => {
     const send: Person['send'] = async (method, path, ...rest) => {

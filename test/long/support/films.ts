@@ -11,19 +11,19 @@ const picture = readFileSync('test/fixtures/media/poster.jpg')
 const types = { video: 'video/mp4', image: 'image/jpeg' } as const
 type Kind = keyof typeof types
 
-/** A file on its way to the site, with all that the site has said of it. */
+/** A file being sent to the site, with the site's answers about it. */
 interface Sending {
   bytes: Uint8Array
   fingerprint: string
-  /** Unknown until its opening is answered. */
+  /** Unknown until the request that opens the upload is answered. */
   id: string | null
   parts: Set<number>
   isComplete: boolean
 }
 
-/** A film of an account of its own. However often its way to the site is cut, it goes on from there. */
+/** A film of an account of its own. However often its upload is cut off, it continues from there. */
 export class Film {
-  /** As the site serves it. */
+  /** The file as the site serves it. */
   readonly clip = newClip()
   readonly sendings: Record<Kind, Sending>
   videoId: number | null = null
@@ -36,7 +36,7 @@ export class Film {
     this.sendings = { video: sending(bytes), image: sending(picture) }
   }
 
-  /** Does what is left to do until it is published. */
+  /** Does the rest of the work until it is published. */
   async publish(): Promise<void> {
     await this.send('video')
     await this.send('image')
@@ -50,7 +50,10 @@ export class Film {
     this.videoId = (await answered<Video>(this.person, 'POST', '/api/videos', body)).id
   }
 
-  /** Asks what arrived, since the site may have taken more than it could say. Returns what it has lost. */
+  /**
+   * Asks for the parts that arrived, since the site may have stored more than it could acknowledge. Returns
+   * those it has lost.
+   */
   async resume(): Promise<string[]> {
     const lost: string[] = []
     for (const [kind, sent] of Object.entries(this.sendings)) {
@@ -95,7 +98,7 @@ function sending(bytes: Uint8Array): Sending {
   return { bytes, fingerprint, id: null, parts: new Set(), isComplete: false }
 }
 
-/** Within the first picture, whose bytes a block list would know from the others'. */
+/** In the first picture: a block list of pictures would notice the difference. */
 const markAt = clip.indexOf('mdat') + 1000
 
 /** Returns the clip with other bytes in its picture. */
@@ -111,7 +114,7 @@ function padding(size: number): Uint8Array {
   return box
 }
 
-/** Sends as the app does: what the site can't do right now comes again when it says. */
+/** Sends like the app: a request that the site can't handle right now is repeated when the site says. */
 export async function answered<T>(
   person: Person,
   method: string,

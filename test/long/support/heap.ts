@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { groupOf } from './memory'
 
-/** What the isolates of a workerd hold after collecting garbage, and what the process holds in all. */
+/** The bytes in the isolates of a workerd after collecting garbage, and those of the whole process. */
 export interface Heaps {
-  /** Bytes in the isolate that runs our code, those of buffers included, which aren't in V8's own heap. */
+  /** Bytes in the isolate that runs our code, including buffers, which aren't in V8's own heap. */
   ours: number
   /** Bytes in the isolates that simulate R2, D1, the cache, KV, queues and more locally. */
   locals: Record<string, number>
   /** Resident bytes of the process. */
   resident: number
-  /** Bytes of the other workerd, through which wrangler passes every request, and which has nothing of ours. */
+  /** Bytes of the other workerd, through which wrangler passes every request. None of our code runs there. */
   proxy: number
 }
 
-/** As wrangler names the worker's service. */
+/** Wrangler's name for the worker's service. */
 const ourService = 'core:user:nocturne'
 
 interface Target {
@@ -22,7 +22,7 @@ interface Target {
   webSocketDebuggerUrl: string
 }
 
-/** Asks the inspector of the workerd that a wrangler of this process group has started for our worker. */
+/** Asks the inspector of the workerd that runs our worker, started by a wrangler of this process group. */
 export async function heapsOf(group: number): Promise<Heaps> {
   const heaps: Heaps = { ours: 0, locals: {}, resident: 0, proxy: 0 }
   for (const pid of workerdsOf(group)) {
@@ -57,7 +57,7 @@ function workerdsOf(group: number): string[] {
         groupOf(pid) === group
       )
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return false
     }
   })
@@ -71,7 +71,7 @@ async function targetsOf(pid: string): Promise<Target[]> {
       const targets = (await response.json()) as Target[]
       if (Array.isArray(targets) && targets[0]?.webSocketDebuggerUrl) return targets
     } catch {
-      // It is the port of something else.
+      // The port belongs to something else.
     }
   }
   return []
@@ -84,7 +84,7 @@ function portsOf(pid: string): number[] {
         const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`)) ?? []
         return inode ? [inode] : []
       } catch {
-        // It was closed meanwhile.
+        // The port was closed meanwhile.
         return []
       }
     }),
@@ -97,10 +97,13 @@ function portsOf(pid: string): number[] {
     .map(([, address = '']) => Number.parseInt(address.split(':')[1] ?? '', 16))
 }
 
-/** An isolate that is asked to collect garbage does so with its next request, and a sampled one at once. */
+/**
+ * Commands that collect garbage at once. An isolate that is only asked to collect does so at its next
+ * request.
+ */
 const questions = ['HeapProfiler.startSampling', 'HeapProfiler.stopSampling', 'Runtime.getHeapUsage']
 
-/** Asks again where wrangler, whose own connection ours has ended, ends ours. */
+/** Returns the bytes used. Asks again if wrangler ends our connection, as ours has ended wrangler's own. */
 async function usedAfterCollection(url: string, triesLeft = 10): Promise<number> {
   const socket = new WebSocket(url)
   const used = await new Promise<number | null>((resolve) => {

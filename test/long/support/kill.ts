@@ -15,9 +15,9 @@ const env = {
 }
 
 interface Options {
-  /** Vars of the worker besides those that every site has. */
+  /** Vars of the worker besides those of every such site. */
   vars?: Record<string, string>
-  /** Served in place of the worker. */
+  /** An entry served in place of the worker. */
   entry?: string
 }
 
@@ -25,7 +25,7 @@ interface Options {
 export class KillableSite {
   readonly origin: string
   private readonly sandboxOrigin: string
-  /** Responses that the people of this site have had. */
+  /** Number of responses to the people of this site. */
   answers = 0
   private sandbox: Service | undefined
   private worker: Service | undefined
@@ -85,7 +85,7 @@ export class KillableSite {
     return workerMemory(this.worker?.child.pid)
   }
 
-  /** Returns what the isolates of its workerd hold. */
+  /** Returns the bytes in the isolates of its workerd. */
   heaps(): Promise<Heaps> {
     return heapsOf(Number(this.worker?.child.pid))
   }
@@ -104,7 +104,7 @@ export class KillableSite {
     await fetch(`${this.sandboxOrigin}/__ctl`, { method: 'DELETE' })
   }
 
-  /** Runs what is due at that time, as the platform's cron would. */
+  /** Runs the tasks that are due at that time, as the platform's cron would. */
   async cron(at: number): Promise<void> {
     const response = await fetch(`${this.origin}/cdn-cgi/handler/scheduled?time=${at}`)
     if (!response.ok) throw new Error(`The cron answered ${response.status}`)
@@ -123,13 +123,13 @@ export class KillableSite {
     return this.signIn({ name, password })
   }
 
-  /** Signs an account in once more. */
+  /** Signs an account in again. */
   signIn({ name, password }: { name: string; password: string }) {
     return this.enter('login', { username: name, password })
   }
 
   private async enter(how: 'signup' | 'login', body: { username: string; password: string; email?: string }) {
-    // Of each their own, or they would all be within one limit.
+    // Each has another address, or they would all share one limit.
     const address = { 'cf-connecting-ip': randomAddress() }
     const response = await fetch(`${this.origin}/api/auth/${how}`, {
       method: 'POST',
@@ -141,7 +141,7 @@ export class KillableSite {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    /** Sends JSON, or bytes as they are. Returns the whole answer. */
+    /** Sends JSON, or bytes unchanged. Returns the whole answer. */
     const send = async (
       method: string,
       path: string,

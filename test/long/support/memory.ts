@@ -11,7 +11,7 @@ export function workerMemory(group?: number): number {
         if (group !== undefined && groupOf(pid) !== group) return 0
         return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return 0
       }
     })
@@ -19,7 +19,7 @@ export function workerMemory(group?: number): number {
 }
 
 /**
- * Returns a process's group. The name before the fields is in brackets and may contain anything; after it
+ * Returns a process's group. Before the fields is the name, in brackets, which may contain anything; after it
  * come state, parent and group.
  */
 export function groupOf(pid: string): number {

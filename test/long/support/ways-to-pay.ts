@@ -1,15 +1,16 @@
 import type { KillableSite, Person } from './kill'
 
-/** A way of paying, up to the moment when the money is taken and nothing is granted yet. */
+/** A way of paying, up to the moment when the money is taken but nothing is granted yet. */
 export interface Way {
   /**
-   * Orders, and approves as the buyer. Returns how to confirm, and whether the provider has taken the money.
+   * Orders, and approves as the buyer. Returns functions that confirm the order, and tell whether the
+   * provider has taken the money.
    */
   approve(
     site: KillableSite,
     person: Person,
   ): Promise<{ confirm(): Promise<unknown>; isTaken(): Promise<boolean> }>
-  /** The call that takes it: it is made, and its response is lost. */
+  /** The call that takes the money: it succeeds, but its response is lost. */
   capture: { path: string; end: string }
 }
 
@@ -45,7 +46,10 @@ export const checkout: Way = {
   },
 }
 
-/** Returns the provider's order. Where cron is hours ahead of the requests, it may give one up while it is made. */
+/**
+ * Returns the provider's order. Where cron is hours ahead of the requests, it may expire an order while it is
+ * being made: then another is made.
+ */
 async function ordered(person: Person, path: string, currency: string): Promise<string> {
   for (;;) {
     const answer = await person.post<{ orderId?: string; code?: string }>(path, { plan: 'monthly', currency })

@@ -10,27 +10,30 @@ import { answered, Film } from './films'
 import type { KillableSite, Person } from './kill'
 import { checkout, wallet } from './ways-to-pay'
 
-/** Someone who writes until the site is gone, and remembers what it has acknowledged. */
+/** A writer that acts until the site is killed, and remembers the site's acknowledgements. */
 export interface Writer {
   act(): Promise<void>
-  /** When the site is back: what it acknowledged is there, and what it didn't can be done again. */
+  /**
+   * Checks, once the site is back, that everything acknowledged is there, and that the rest can be done
+   * again.
+   */
   check(): Promise<void>
 }
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
 
-/** Publishes one film after the other, each of an account of its own. */
+/** Publishes one film after the other, each with an account of its own. */
 export class Uploader implements Writer {
   readonly published: Film[] = []
   parts = 0
   completed = 0
-  /** Uploads that a kill cut off, and that were published nevertheless. */
+  /** Uploads that a kill cut off, and that were published afterwards. */
   resumed = 0
   private made = 0
   private current: Film | null = null
 
-  /** Every other film is longer by this. */
+  /** Every other film is this much longer. */
   constructor(
     private readonly site: KillableSite,
     private readonly paddedBy: number,
@@ -67,10 +70,10 @@ export class Uploader implements Writer {
 export class Audience implements Writer {
   likes = 0
   comments: number[] = []
-  /** When each view was acknowledged. */
+  /** Times at which views were acknowledged. */
   views: number[] = []
   private turn = 0
-  /** Whether each likes the film; undefined where the site hasn't said. */
+  /** Whether each person likes the film; undefined if the site hasn't acknowledged it. */
   private readonly liking: (boolean | undefined)[]
 
   constructor(
@@ -92,7 +95,7 @@ export class Audience implements Writer {
     await answered(person, next ? 'POST' : 'DELETE', `${path}/like`)
     this.liking[at] = next
     this.likes += 1
-    // Ten in ten minutes are allowed each of them.
+    // Each person may send ten comments in ten minutes.
     const said = await person.send('POST', `${path}/comments`, { body: `I saw it, ${this.turn}.` })
     if (said.ok) this.comments.push(((await said.json()) as Comment).id)
     else expect([said.status, await said.text()]).toEqual([429, expect.any(String)])
@@ -139,19 +142,21 @@ export class Payer implements Writer {
     await this.confirm(order)
   }
 
-  /** Who paid is premium at once; who was cut off may confirm again. */
+  /**
+   * Expects that acknowledged payments made their buyers premium at once. The others may be confirmed again.
+   */
   async check(): Promise<void> {
     const since = this.orders.slice(this.checked)
     this.checked = this.orders.length
     for (const order of since) {
       const { isPremium } = await order.person.get<User>('/api/auth/me')
       if (order.isAcknowledged) expect(isPremium).toBe(true)
-      // Half of the cut off ones are left to the sweep.
+      // Half of those cut off are left to the sweep.
       else if (this.orders.length % 2 === 0) await this.confirm(order)
     }
   }
 
-  /** After the sweep: who paid has one term, and no one else has any. */
+  /** Expects, after the sweep, that everyone who paid has one term, and no one else has any. */
   async checkTerms(): Promise<void> {
     for (const { person, isTaken } of this.orders) {
       const { payments } = await person.get<Subscription>('/api/account/subscription')
@@ -182,7 +187,7 @@ export class Remover implements Writer {
 
   constructor(
     private readonly site: KillableSite,
-    /** Signs in again when the password was typed too long ago. */
+    /** Replaced by a new sign-in when the password was typed too long ago. */
     public staff: Person,
     private readonly films: Film[],
     private readonly about: number,

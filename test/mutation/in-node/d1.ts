@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { migratedDatabase } from '#tools/database/migrations'
 
-/** An empty site's database, made once: the migrations take longer than a test does. */
+/** An empty site's database, made once: the migrations take longer than a test. */
 const image = migratedDatabase().serialize()
 
 function emptyDatabase(): DatabaseSync {
@@ -11,7 +11,7 @@ function emptyDatabase(): DatabaseSync {
   return db
 }
 
-/** A D1 of the SQLite that Node has. Each call comes back later, so that those made at once mix as they do at D1. */
+/** A D1 on Node's own SQLite. Each call returns later, so that calls made at once interleave as at D1. */
 export class NodeD1 {
   private db = emptyDatabase()
 

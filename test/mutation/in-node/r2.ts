@@ -14,7 +14,7 @@ interface Multipart {
 
 type Body = ReadableStream | Uint8Array<ArrayBuffer> | ArrayBuffer | string
 
-/** An R2 in memory. It refuses parts that it doesn't know, but takes them of any size. */
+/** An R2 in memory. It refuses unknown parts, but accepts parts of any size. */
 export class NodeR2 {
   private readonly objects = new Map<string, Stored>()
   private readonly uploads = new Map<string, Multipart>()

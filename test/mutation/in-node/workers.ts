@@ -4,9 +4,9 @@ import { NodeD1 } from './d1'
 import { createExecutionContext } from './execution'
 import { NodeR2 } from './r2'
 
-// In place of `cloudflare:workers`, where Stryker runs the worker's tests of behaviour that only the database
-// can show: starting workerd for each mutant would take hours. Has the bindings that these tests use, and no
-// other.
+// Takes the place of `cloudflare:workers`. Stryker runs the worker's tests here whose behaviour only the
+// database can show: starting workerd for each mutant would take hours. Only the bindings that these tests
+// use exist.
 
 const settings = new Map<string, string>()
 
@@ -22,7 +22,7 @@ export function empty(): void {
 const queue = { send: async () => undefined, sendBatch: async () => undefined }
 const limiter = { limit: async () => ({ success: true }) }
 
-/** The runtime's own, which fails unless as many bytes go through as it was told. */
+/** Works like the runtime's own, which fails unless exactly the announced number of bytes goes through. */
 class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
   constructor(length: number) {
     let left = length
@@ -41,7 +41,10 @@ class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
 }
 Object.assign(globalThis, { FixedLengthStream })
 
-/** The runtime's own, which may return less than requested only at the end. Smaller pieces do no harm. */
+/**
+ * Works like the runtime's own, which may return less than requested only at the end. Smaller pieces do no
+ * harm.
+ */
 Object.assign(ReadableStreamBYOBReader.prototype, {
   readAtLeast(this: ReadableStreamBYOBReader, _least: number, view: Uint8Array<ArrayBuffer>) {
     return this.read(view)

@@ -52,17 +52,17 @@ const kinds = {
 /** A phone or security key for passkeys: creates a key, and signs challenges. */
 export class Authenticator {
   kind: keyof typeof kinds = 'P-256'
-  /** Origin that it reports; a test may have it lie. */
+  /** The origin that it reports, which a test may falsify. */
   origin = 'http://localhost:8787'
   rpId = 'localhost'
-  /** Whether the user has shown a finger or a PIN. */
+  /** Whether the user has given a fingerprint or a PIN. */
   userVerified = true
   counter = 0
   /** Fields that browsers send from a frame in another site's page. */
   frame: { crossOrigin?: boolean; topOrigin?: string } = { crossOrigin: false }
-  /** What it says of its maker, although no one asks. */
+  /** The statement about its maker, which no site asks for. */
   statement = { fmt: 'none', attStmt: new Map<string, Uint8Array<ArrayBuffer>[]>() }
-  /** Changes the key that it tells of. */
+  /** Changes the key that it reports. */
   lie: (key: CoseKey) => void = () => {}
   /** The account's handle, as told when the passkey was created. */
   userHandle: string | undefined

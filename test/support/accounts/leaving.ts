@@ -26,12 +26,12 @@ export async function leave(person: Person, now = start): Promise<void> {
   if (!response.ok) throw new Error(`Not left: ${await response.text()}`)
 }
 
-/** Lets limit windows and revocations expire: they name the caller and the files until then. */
+/** Lets limit windows and revocations expire, which name the caller and the files until then. */
 export async function letWindowsEnd(): Promise<void> {
   await pruneExpired(await jobContext(over + revocationsKeptMs + 1))
 }
 
-/** Returns those of the keys that the bucket still has. */
+/** Returns the keys of files that the bucket still has. */
 export async function stillStored(keys: readonly string[]): Promise<string[]> {
   const heads = await Promise.all(keys.map(async (key) => ((await env.MEDIA.head(key)) ? [key] : [])))
   return heads.flat()
@@ -51,8 +51,8 @@ export async function deleteAllDue(now = over): Promise<void> {
 class Killed extends Error {}
 
 /**
- * Returns a context whose worker dies after so many calls of the database and the bucket: before or after the
- * last takes effect.
+ * Returns a context whose worker is killed at this call of the database or the bucket: before the call takes
+ * effect or, with `after`, after it.
  */
 export async function dyingContext(now: number, calls: number, after: boolean): Promise<ServiceContext> {
   let left = calls
@@ -70,7 +70,7 @@ export async function dyingContext(now: number, calls: number, after: boolean): 
 }
 
 export function isKilled(error: unknown): boolean {
-  // The database's own errors come wrapped.
+  // The database client wraps its errors.
   return error instanceof Error && (error instanceof Killed || isKilled(error.cause))
 }
 

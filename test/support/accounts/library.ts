@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 
 /**
- * Gives an account a history of so many of another account's videos, one a second, and saves them in that
+ * Gives an account a history of this many of another account's videos, one a second, and saves them in that
  * order.
  */
 export async function fillLibrary(userId: number, ownerId: number, from: number): Promise<void> {

@@ -43,8 +43,8 @@ export function mailsTo(address: string) {
 }
 
 /**
- * Returns the tokens of a kind of link emailed to an address, newest last. Waits for one more than there
- * were.
+ * Returns the tokens of a kind of link emailed to an address, newest last. Waits for at least `atLeast` of
+ * them.
  */
 export async function tokensTo(address: string, kind: LinkKind, atLeast = 1): Promise<string[]> {
   const start = `${testVars.SITE_ORIGIN}${pages[kind]}#`

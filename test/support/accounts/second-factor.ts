@@ -21,8 +21,8 @@ export async function signedInAt(now: number, options: Parameters<typeof makeUse
 }
 
 /**
- * Does the same with two-step sign-in on. Its first code was that of `now`, so the next one is accepted a
- * step later.
+ * Creates such an account with two-step sign-in. Its first code was that of `now`, so the next one is
+ * accepted a step later.
  */
 export async function guardedAt(now: number, options: Parameters<typeof makeUser>[0] = {}) {
   const user = await signedInAt(now, options)

@@ -1,33 +1,33 @@
 import { type Answer, isThere, mayKnow, type Role, type State, signedIn } from './matrix-rules'
 
-/** Wrote the matrix's comments. */
+/** The author of the matrix's comments. */
 const isAuthor = (role: Role) => role === 'user'
 
 const known = (role: Role, state: State): Answer => (mayKnow(role, state) ? 'ok' : 'missing')
 const accounts = (role: Role, state: State): Answer =>
   signedIn(role, state) ? known(role, state) : 'sign in'
-/** No one else's, not even staff's. */
+/** Only the author may edit a comment, not even staff. */
 const edit = (role: Role, state: State): Answer => {
   const answer = accounts(role, state)
   return answer === 'ok' && !isAuthor(role) ? 'missing' : answer
 }
-/** What uploaders do below their videos depends on nothing but whose they are. */
+/** An uploader's rights below a video depend only on whether it is theirs. */
 const uploader = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   return role === 'owner' && isThere(state) ? 'ok' : 'missing'
 }
-/** An author takes back what they wrote, wherever it is; also before cron has deleted it with its video. */
+/** An author may delete their comment anywhere, even before cron has deleted it with its video. */
 const remove = (role: Role, state: State): Answer => {
   if (isAuthor(role)) return state === 'never existed' ? 'missing' : 'ok'
   return uploader(role, state)
 }
-/** No one reports what they wrote themselves. */
+/** No one may report their own comment. */
 const report = (role: Role, state: State): Answer => {
   const answer = known(role, state)
   return answer === 'ok' && isAuthor(role) ? 'reached' : answer
 }
 
-/** Routes that name a comment: the state is its video's. */
+/** Routes that name a comment. The state is its video's. */
 export const commentRoutes: Record<string, (role: Role, state: State) => Answer> = {
   'GET /api/comments/:id/replies': known,
   'PATCH /api/comments/:id': edit,

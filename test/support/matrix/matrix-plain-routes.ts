@@ -4,7 +4,7 @@ const everyone = (): Answer => 'ok'
 const handled = (): Answer => 'reached'
 const accounts = (role: Role): Answer => (signedIn(role) ? 'ok' : 'sign in')
 const accountsReach = (role: Role): Answer => (signedIn(role) ? 'reached' : 'sign in')
-/** Staff of these roles; administrators always. */
+/** Only staff of these roles, and always administrators. */
 const staff =
   (answer: Answer, ...named: Role[]) =>
   (role: Role): Answer => {
@@ -12,7 +12,7 @@ const staff =
     return administers(role) || named.includes(role) ? answer : 'forbidden'
   }
 const administrators = staff('ok')
-/** No account here has what the route names. */
+/** For accounts, none of which has the item that the route names. */
 const accountsMiss = (role: Role): Answer => (signedIn(role) ? 'missing' : 'sign in')
 const administratorsMiss = (role: Role): Answer => {
   const answer = administrators(role)
@@ -22,7 +22,7 @@ const administratorsReach = (role: Role): Answer => {
   const answer = administrators(role)
   return answer === 'ok' ? 'reached' : answer
 }
-/** The object's owner; for other accounts, including administrators, it doesn't exist. */
+/** For the object's owner. To other accounts, including administrators, it doesn't exist. */
 const itsOwner = (role: Role): Answer => {
   if (!signedIn(role)) return 'sign in'
   return role === 'owner' ? 'reached' : 'missing'
@@ -80,7 +80,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/search': everyone,
   'GET /api/search/suggest': everyone,
   'GET /api/settings': everyone,
-  // For who has its token alone, which no role is.
+  // Only for callers with its token, which no role has.
   'GET /api/health': () => 'missing',
   'GET /api/logo/:hash': (): Answer => 'missing',
   'GET /api/legal/:slug': everyone,
@@ -152,7 +152,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/premium/orders/confirm': accountsReach,
   'POST /api/premium/razorpay/create-order': accountsReach,
   'POST /api/premium/razorpay/verify': accountsReach,
-  // A document. Without parameters it tells anyone who has passed the gate that the URL is not valid.
+  // A document. Without parameters, it tells every visitor past the gate that the URL is not valid.
   'GET /checkout': handled,
   // No provider has the matrix's name, for any caller; a signature grants access.
   'GET /api/webhooks/:provider': () => 'missing',

@@ -1,4 +1,4 @@
-/** Who may do what, written down a second time on purpose, without a look at worker/policy. */
+/** The rules of who may do what, deliberately written a second time and independent of worker/policy. */
 
 /** `owner` owns the videos, `site owner` the site. */
 export const roles = [
@@ -26,7 +26,7 @@ export type Role =
   | 'banned'
 
 export const administers = (role: Role) => role === 'administrator' || role === 'site owner'
-/** Staff have what members have. */
+/** Staff have all of a member's rights. */
 export const isMember = (role: Role) => ['member', 'support', 'moderator'].includes(role) || administers(role)
 
 export const states = [
@@ -67,11 +67,11 @@ export type State =
   | 'deleted'
   | 'never existed'
 
-/** `reached`: access granted, whatever the handler then says about the empty input. */
+/** `reached`: access is granted, regardless of the handler's answer to the empty input. */
 export type Answer = 'ok' | 'reached' | 'sign in' | 'forbidden' | 'missing'
 
 export const shown: State[] = ['free', 'premium', 'unlisted, by link']
-/** Hidden from others; its owner can work on it. */
+/** States in which a video is hidden from others, but its owner can work on it. */
 const own: State[] = ['private', 'unlisted', 'scheduled', 'pending', 'rejected', 'processing', 'failed']
 
 export const signedIn = (role: Role, state?: State) =>
@@ -90,27 +90,33 @@ export function mayPlay(role: Role, state: State): boolean {
   return !(role === 'owner' && state === 'quarantined')
 }
 
-/** The matrix's premium videos have a blurred poster: the clear one is for those who may play. */
+/**
+ * Tells who may see the clear poster. The matrix's premium videos have a blurred one, too; the clear one is
+ * for those who may play.
+ */
 export function maySeePoster(role: Role, state: State): boolean {
   if (state === 'premium') return mayPlay(role, state)
   return mayKnow(role, state) && !(role === 'owner' && state === 'quarantined')
 }
 
-/** The blurred poster has an address in place of the clear one, and beside it for who manages the video. */
+/**
+ * Tells who gets a URL of the blurred poster: viewers who don't get the clear one, and those who manage the
+ * video in addition.
+ */
 export function hasBlurred(role: Role, state: State): boolean {
   if (state === 'premium' && !maySeePoster(role, state)) return mayKnow(role, state)
   return maySeePoster(role, state) && (role === 'owner' || administers(role))
 }
 
-/** An owner may read a video's captions before there is a picture to go with them. */
+/** Tells who may read captions: a video's owner also before the video can be played. */
 export function mayReadCaptions(role: Role, state: State): boolean {
   const isWaiting = state === 'processing' || state === 'failed'
   return mayPlay(role, state) || (isWaiting && mayKnow(role, state))
 }
 
 /**
- * Returns who may open a URL signed for another role: of a premium video's public files, or of anything that
- * shows more.
+ * Tells who may open a URL that was signed for another role: of a premium video's public files, or of
+ * anything that shows more.
  */
 export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: State): boolean {
   if (state === 'free' || state === 'unlisted, by link' || (state === 'premium' && isTeaser)) return true
@@ -119,8 +125,8 @@ export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: 
 }
 
 /**
- * What a moderator may open in the case viewer: what lists show everyone, and what awaits a decision. It takes no
- * key of an unlisted video.
+ * Tells which videos may be opened in the case viewer: those that lists show everyone, and those that await a
+ * decision. It takes no key of an unlisted video.
  */
 export function mayOpenCase(role: Role, state: State): boolean {
   if (administers(role)) return isThere(state)

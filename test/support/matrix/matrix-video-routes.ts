@@ -17,7 +17,7 @@ const change = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   if (!mayKnow(role, state)) return 'missing'
   if (administers(role)) return 'ok'
-  // Changes know no link.
+  // Routes that change a video don't take a link's key.
   if (role !== 'owner' && state === 'unlisted, by link') return 'missing'
   return role === 'owner' && state !== 'quarantined' ? 'ok' : 'forbidden'
 }
@@ -25,44 +25,44 @@ const like = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   return mayKnow(role, state) ? 'ok' : 'missing'
 }
-/** Changes that only the owner may make: staff may hide a video, but not edit its texts. */
+/** Only the owner may make these changes: staff may hide a video, but not edit its texts. */
 const ownersChange = (role: Role, state: State): Answer => {
   const answer = change(role, state)
   return administers(role) && answer === 'ok' ? 'forbidden' : answer
 }
-/** An owner resubmits rejected videos alone. */
+/** An owner may resubmit only rejected videos. */
 const resubmit = (role: Role, state: State): Answer => {
   const answer = ownersChange(role, state)
   return answer === 'ok' && state !== 'rejected' ? 'reached' : answer
 }
-/** An owner has another link made for unlisted videos alone. */
+/** An owner may renew only the links of unlisted videos. */
 const renewLink = (role: Role, state: State): Answer => {
   const answer = ownersChange(role, state)
   return answer === 'ok' && !state.startsWith('unlisted') ? 'reached' : answer
 }
-/** Facts that staff may look up about every existing video. */
+/** Staff may look up these facts about every existing video. */
 const staff = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   if (!administers(role)) return 'forbidden'
   return isThere(state) ? 'ok' : 'missing'
 }
-/** What reviewers may do with a video: moderators with those whose case is open, and they learn of no other. */
+/** For reviewers. A moderator may only act on videos with an open case, and doesn't learn of others. */
 const reviewers = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   if (role !== 'moderator' && !administers(role)) return 'forbidden'
   return mayOpenCase(role, state) ? 'ok' : 'missing'
 }
-/** Evidence can't be deleted, not even by staff. What its owner deleted already stays so. */
+/** Evidence can't be deleted, not even by staff. A video that its owner has already deleted stays deleted. */
 const remove = (role: Role, state: State): Answer => {
   if (role === 'owner' && state === 'in the trash') return 'ok'
   const isEvidence = state === 'quarantined' || state === 'removed'
   const answer = change(role, state)
   return answer === 'ok' && isEvidence ? 'reached' : answer
 }
-/** A video's owner and administrators; others learn nothing, not even that there are any. */
+/** For a video's owner and administrators. Others don't even learn that there are figures. */
 const ownNumbers = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
-  // It takes no key.
+  // The route takes no key.
   if (state === 'unlisted, by link') return 'reached'
   return (role === 'owner' || administers(role)) && mayKnow(role, state) ? 'ok' : 'missing'
 }
@@ -71,7 +71,7 @@ const playing = (role: Role, state: State): Answer => {
   return mayPlay(role, state) ? 'ok' : 'missing'
 }
 
-/** The matrix's uploader allows it; members may download where they may play. */
+/** The matrix's uploader allows downloads. Members may download where they may play. */
 const download = (role: Role, state: State): Answer => {
   const answer = playing(role, state)
   if (answer === 'missing' && state === 'premium') return 'forbidden'
@@ -83,7 +83,7 @@ const embedded = (_: Role, state: State): Answer => {
   return state === 'free' || state === 'unlisted, by link' ? 'ok' : 'missing'
 }
 
-/** Staff actions on videos in certain states only; in other states they are told so. */
+/** Staff actions that are possible only in some states; in others, the answer says so. */
 const staffWhere =
   (states: (state: State) => boolean, who = staff) =>
   (role: Role, state: State): Answer => {
@@ -91,11 +91,11 @@ const staffWhere =
     return answer === 'ok' && !states(state) ? 'reached' : answer
   }
 
-/** No one may correct a video on hold. */
+/** States in which no one may correct a video. */
 const held: readonly State[] = ['quarantined', 'removed', 'owner leaving', 'owner banned', 'in the trash']
 const isHeld = (state: State) => held.includes(state)
 const correct = staffWhere((state) => !isHeld(state), reviewers)
-/** An uploader reads what staff corrected, while the video may be edited. */
+/** An uploader may read staff's corrections while the video may be edited. */
 const corrections = (role: Role, state: State): Answer => change(role, state)
 
 /** Routes that name a video. */
@@ -116,7 +116,7 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'PATCH /api/admin/videos/:id': correct,
   'PUT /api/admin/videos/:id/captions/:language': correct,
   'DELETE /api/admin/videos/:id/captions/:language': correct,
-  // Nothing was changed since it was approved.
+  // The video hasn't changed since it was approved.
   'POST /api/admin/videos/:id/changes': staffWhere(() => false, reviewers),
   'GET /api/admin/videos/:id/changes/captions/:language': reviewers,
   'GET /api/videos/:id/corrections': corrections,

@@ -20,7 +20,7 @@ interface Shape {
 /** Key of every unlisted video in the matrix. */
 export const unlistedKey = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-/** Returns the query by which a video in this state is asked for. */
+/** Returns the query with which a video in this state is requested. */
 export function linkOf(state: State): string {
   return state === 'unlisted, by link' ? `?key=${unlistedKey}` : ''
 }
@@ -30,7 +30,7 @@ const shapes: Record<State, Shape | null> = {
   free: {},
   premium: { isPremium: true },
   private: { isPublic: false },
-  // Asked for without its key, it is like a private one.
+  // Requested without its key, it is like a private one.
   unlisted: { isPublic: false, unlistedKey },
   'unlisted, by link': { isPublic: false, unlistedKey },
   scheduled: { isPublic: false, publishAt: Date.now() + 10 * day },
@@ -55,11 +55,14 @@ export interface Account {
 export interface Cast {
   clients: Record<Exclude<Role, 'owner'>, TestClient>
   owner: Account
-  /** Was signed in when the ban came; owns the videos of "owner banned". */
+  /** An account that was signed in when it was banned. Owns the videos of "owner banned". */
   bannedOwner: Account
-  /** Equal to "user". */
+  /** An account with the rights of "user". */
   commenter: Account
-  /** A video in each state, for what leaves it as it is: reading it, say, and all that happens to a comment below. */
+  /**
+   * A video in each state, for acts that don't change it: reading it, for example, and all acts on a comment
+   * below it.
+   */
   shared: Map<State, number>
 }
 
@@ -116,7 +119,7 @@ export function clientOf(cast: Cast, role: Role, state: State): TestClient {
 
 export const neverExisted = 999_999_999
 
-/** Creates a video in a state, with everything a video can have; deletions go through the API. */
+/** Creates a video in a state, with everything that a video can have. Deletions go through the API. */
 export async function videoIn(cast: Owners, state: State): Promise<number> {
   const shape = shapes[state]
   if (shape === null) return neverExisted

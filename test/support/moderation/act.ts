@@ -2,16 +2,16 @@ import type { TestClient } from '../client'
 import { makeUser } from '../factories'
 import type { PaymentsWorld } from '../payments/payments'
 
-/** A prepared action, and its entry in the audit log afterwards: action, subject, its ID. */
+/** A prepared action, with its later entry in the audit log: action, subject, and the subject's ID. */
 export interface Act {
   id?: string | number
   json?: unknown
-  /** Instead of JSON. */
+  /** A body other than JSON. */
   body?: BodyInit
   headers?: Record<string, string>
-  /** The ID is null for what the action itself makes. */
+  /** The entries. The ID is null for a subject that the action itself makes. */
   leaves: [action: string, subject: string, id: string | number | null][]
-  /** It only reads, so there is no before and after. */
+  /** Set for an action that only reads, so that there is no before and after. */
   onlyLooks?: true
 }
 export type Prepare = (admin: TestClient, world: PaymentsWorld) => Promise<Act>

@@ -50,7 +50,7 @@ const decided =
   (action: string): Prepare =>
   async () => {
     const id = await video({ review: 'pending' })
-    // As the page sends it.
+    // The page sends the revision, too.
     const revision = (await videoRow(id))?.revision
     return { id, json: { revision }, leaves: [[action, 'video', id]] }
   }

@@ -45,7 +45,7 @@ const user =
     return { id, ...(json !== undefined && { json }), leaves: [[action, 'user', id]] }
   }
 
-/** Creates an account with two-step sign-in, of which another administrator may have asked to reset it. */
+/** Creates an account with two-step sign-in. With `isAsked`, another administrator has asked to reset it. */
 async function lost(isAsked = false) {
   const id = await account()
   const at = Date.now()
@@ -212,7 +212,7 @@ export const actsOnSite: Record<string, Prepare[]> = {
       return {
         id,
         json: { reason: note },
-        // The caller is recorded even if the response gets lost.
+        // The entry names the caller even if the response gets lost.
         leaves: [
           ['payment.refund', 'payment', id],
           ['payment.refunded', 'payment', id],

@@ -6,7 +6,7 @@ import { askedRow } from './removals'
 /** Text of an uploader's appeal. */
 export const appealText = 'Everybody in it signed a release, which I can show you.'
 
-/** Creates a new account's video that an administrator removed on request. */
+/** Creates a video of a new account that an administrator has removed on request. */
 export async function removedAtRequest(admin: TestClient) {
   const user = await makeUser()
   const video = await makeVideo(user.id)

@@ -66,7 +66,10 @@ export async function signInAt(user: { username: string }, now: number): Promise
   return client
 }
 
-/** Returns what the audit log says about a subject, oldest first. IDs alone are shared: report 9 isn't video 9. */
+/**
+ * Returns a subject's entries in the audit log, oldest first. An ID alone isn't unique: report 9 isn't video
+ * 9.
+ */
 export function auditOf(subject: string, id: number | string) {
   return testDb()
     .select()

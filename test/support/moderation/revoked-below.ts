@@ -3,8 +3,8 @@ import { revocations } from '#db/schema'
 import { testDb } from '../factories'
 
 /**
- * Returns the revision below which URLs of an object are refused, by the newest revocation; undefined without
- * one.
+ * Returns the revision below which an object's URLs are refused, by the newest revocation; undefined if there
+ * is none.
  */
 export async function revokedBelow(key: string | null) {
   const [row] = await testDb()

@@ -10,7 +10,10 @@ export interface Marks {
   ids: readonly (number | string)[]
 }
 
-/** Raises the IDs of accounts and videos to numbers that nothing else has. Tasks that go by slices count up to them. */
+/**
+ * Raises the IDs of accounts and videos to numbers that nothing else has. Tasks that go through IDs in slices
+ * count up to them.
+ */
 export async function raiseIds(d1: D1Database): Promise<void> {
   await d1.batch([
     d1.prepare(`insert into users (id, username, username_canonical, username_skeleton, email, email_canonical,

@@ -58,7 +58,7 @@ export async function settleDown(): Promise<void> {
   await testDb().update(claims).set({ nextCheckAt: null })
 }
 
-/** Claims a payment in coins; `network` is the coin's own by default. */
+/** Claims a payment in coins; by default, `network` is the coin's own. */
 export function claimCoins(
   client: TestClient,
   coin: Coin,

@@ -2,7 +2,7 @@ import type { MadeGiftCodes } from '#contract/schemas/payments/gift-codes'
 import type { TestClient } from '../client'
 import { randomLetters } from '../factories'
 
-/** What makes a batch of two codes for 30 days. */
+/** Returns the input for a batch of two codes for 30 days. */
 export function giftCodes(name: string, over: object = {}) {
   return { name, note: '', days: 30, codes: 2, lastDay: null, ...over }
 }

@@ -18,19 +18,19 @@ import { type MoneyChange, moneyChanges, type TrialOrder, waysToPay } from './tr
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Picks one of however many there are. */
+/** An index that is reduced to the number of items. */
 const any = fc.nat(11)
 const plan = fc.constantFrom(...plans)
 const order = fc.record({
   who: fc.nat(1),
   by: fc.constantFrom(...processorIds),
   plan,
-  /** Paid before anything goes wrong; else it waits for its buyer. */
+  /** Whether it is paid before anything goes wrong. Otherwise it waits for its buyer. */
   isBought: fc.boolean(),
 })
 const steps = {
   pay: fc.record({ order: any, how: fc.constantFrom(...waysToPay) }),
-  /** Mostly by its buyer and for the ordered amount. */
+  /** A confirmation, mostly by the buyer and for the ordered plan. */
   confirm: fc.record({
     order: any,
     isOwn: fc.constantFrom(true, true, true, false),
@@ -44,9 +44,9 @@ const steps = {
     commit: fc.boolean(),
     times: fc.integer({ min: 1, max: 4 }),
   }),
-  /** A provider's webhook arrives: any of them, also repeatedly. `follow`: its message isn't lost. */
+  /** The arrival of any webhook, perhaps for another time. `follow`: its message isn't lost. */
   tell: fc.record({ event: any, follow: fc.boolean() }),
-  /** Confirmation, webhook and sweep at once. */
+  /** Confirmation, webhook and sweep at the same time. */
   rush: fc.record({ order: any, event: any }),
   sweep: fc.constant({}),
   pass: fc.record({ minutes: fc.constantFrom(1, 6, 61, 7 * 60) }),
@@ -56,7 +56,10 @@ type Steps = {
 }
 type Step = { [Name in keyof Steps]: { do: Name } & Steps[Name] }[keyof Steps]
 
-/** Money changes often and the network rarely fails: otherwise most lives would be about nothing. */
+/**
+ * How often each step is drawn. Money changes often and the network rarely fails: otherwise, little would
+ * happen in most lives.
+ */
 const weights: Record<keyof Steps, number> = {
   pay: 5,
   confirm: 4,
@@ -78,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export interface Life {
   orders: { who: number; by: LivedOrder['by']; plan: Plan; isBought: boolean }[]
   steps: Step[]
-  /** Whether the webhooks about payments arrive in the end; those about disputes always do. */
+  /** Whether the webhooks about payments finally arrive; those about disputes always do. */
   hears: boolean
 }
 
@@ -96,7 +99,7 @@ export interface LivedOrder extends TrialOrder {
 /** Plays a life step by step against the worker and the sandbox. */
 export class Living {
   readonly orders: LivedOrder[] = []
-  /** Successes reported to callers who had no right to them. */
+  /** Successes reported to callers without a right to them. */
   readonly lies: string[] = []
   now: number
   private comparedAt: number
@@ -156,7 +159,7 @@ export class Living {
     }
   }
 
-  /** Ends all faults, confirms what waits for a block, and runs the crons for three days. */
+  /** Ends all faults, confirms payments that wait for a block, and runs the crons for three days. */
   async end(hears: boolean): Promise<void> {
     this.sandbox.faults.clear()
     forgetAll()
@@ -201,7 +204,7 @@ export class Living {
     for (let night = this.comparedAt + day; night <= until; night += day) {
       this.travelTo(night)
       this.comparedAt = night
-      // In an isolate that knows of no outage.
+      // A new isolate, which knows of no outage.
       forgetAll()
       await reconcile(withoutQueues(await jobContext(night)).ctx)
     }
@@ -229,7 +232,7 @@ export async function tellWebhook(
   if (follow) await followWebhook(ctx, event.provider, event.id)
 }
 
-/** Begins a life with two buyers in an empty world: earlier rows are out of every cron's sight. */
+/** Begins a life with two buyers in an empty world. Earlier rows are changed so that no cron selects them. */
 export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Promise<[Buyer, Buyer]> {
   const db = testDb()
   const { events, ...books } = emptyState()
@@ -243,7 +246,7 @@ export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Prom
     db.update(payments).set({ providerCreatedAt: 0 }),
     db.update(webhookEvents).set({ nextAttemptAt: null }),
     db.update(claims).set({ nextCheckAt: null }),
-    // Of lives that went further into the future.
+    // Rows of lives that went further into the future.
     db.delete(paymentBooks),
     db.delete(leases),
   ])
@@ -254,7 +257,7 @@ export function pick<Item>(all: readonly Item[], which: number): Item | undefine
   return all[which % all.length]
 }
 
-/** Returns what changes each payment of all processors. */
+/** Returns functions that change each payment of all processors. */
 function changesOf(sandbox: PaymentsSandbox): ((change: MoneyChange) => void)[] {
   return processorIds.flatMap((id) => trials[id].changes(sandbox))
 }

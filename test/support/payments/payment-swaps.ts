@@ -28,12 +28,12 @@ const minute = 60_000
 
 const one = fc.nat(1)
 const steps = {
-  /** One of the buyers pays, for themselves. */
+  /** One of the buyers makes their own payment. */
   pay: fc.record({ who: one, way: fc.constantFrom(...ways, 'checkout' as const) }),
   confirm: fc.record({ who: one, order: one }),
-  /** Any order with any payment, under the signature that only the key's secret makes. */
+  /** Any order with any payment, signed as only the holder of the key's secret can. */
   verify: fc.record({ who: one, order: one, payment: one }),
-  /** By the number of any payment, that of a checkout included. */
+  /** A claim with the number of any payment, including a checkout's. */
   claim: fc.record({ who: one, of: one, way: fc.constantFrom('checkout', 'upi', 'netbanking', 'coin') }),
   tell: fc.record({ event: fc.nat(11) }),
   crons: fc.constant({}),
@@ -45,7 +45,7 @@ type Step = { [Name in keyof Steps]: { do: Name } & Steps[Name] }[keyof Steps]
 
 const weights: Record<keyof Steps, number> = { pay: 6, confirm: 2, verify: 6, claim: 4, tell: 4, crons: 1 }
 
-/** What two buyers do with each other's orders, payments and numbers, in any order. */
+/** Acts of two buyers on each other's orders, payments and numbers, in any order. */
 export const swaps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     ...Object.entries(steps).map(([name, arbitrary]) => ({
@@ -56,26 +56,28 @@ export const swaps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 22 },
 )
 
-/** A buyer with an unpaid purchase of the same plan in every way, so that only IDs tell the two apart. */
+/**
+ * A buyer with an unpaid purchase of the same plan in every way, so that only IDs distinguish the two buyers.
+ */
 interface Side {
   buyer: Buyer
   wallet: string
   checkout: string
-  /** Our ID, and the server's of the invoice. */
+  /** Our ID, and the server's ID of the invoice. */
   bitcoin: { orderId: string; invoiceId: string }
   numbers: Record<'checkout' | 'upi' | 'netbanking' | 'coin', string>
   /** The provider's IDs of their payments, by way. */
   paid: Partial<Record<Way, string>>
-  /** Ways whose number they have sent themselves. */
+  /** Ways whose number the buyer has sent. */
   claimed: Set<string>
-  /** Claims beyond the own ones: the limit of an hour is five. */
+  /** Claims besides the buyer's first own ones. Five an hour are allowed. */
   tries: number
 }
 
 /** Plays swaps step by step against the worker and the sandbox. */
 export class Swapping {
   readonly sides: Side[] = []
-  /** Responses about others' orders that said more than that there is none. */
+  /** Responses about others' orders that reveal more than that there is none. */
   readonly leaks: unknown[] = []
   private readonly sandbox: PaymentsSandbox
   private now = Date.now()
@@ -113,7 +115,10 @@ export class Swapping {
     }
   }
 
-  /** Lets everyone confirm what they paid, all news arrive, and an administrator decide what is contested. */
+  /**
+   * Lets everyone confirm their payments, delivers all webhooks, and has an administrator decide contested
+   * claims.
+   */
   async end(admin: Buyer): Promise<void> {
     for (const side of this.sides) {
       await this.confirm(side, side)
@@ -125,7 +130,7 @@ export class Swapping {
     for (const event of this.sandbox.webhooks.events()) {
       if (!event.delivered) await tellWebhook(this.sandbox, event, this.now, true)
     }
-    // Longer than the chain's payers are given to claim their own.
+    // Longer than the time in which only a chain's payers may claim their payments.
     this.sandbox.clock.travel(90 * minute)
     this.now += 90 * minute
     await this.crons()
@@ -133,7 +138,7 @@ export class Swapping {
     await this.crons()
   }
 
-  /** Returns the provider's IDs of the money that came from a buyer. */
+  /** Returns the provider's IDs of a buyer's payments. */
   paidBy(userId: number): string[] {
     const side = this.sides.find(({ buyer }) => buyer.userId === userId)
     if (!side) return []
@@ -188,8 +193,8 @@ export class Swapping {
   }
 
   /**
-   * A bank's number is the payer's secret until they have sent it to us; a transaction of a public chain is
-   * no one's.
+   * Claims a payment by its number. A bank's number is the payer's secret until they have sent it to us; a
+   * transaction on a public chain belongs to no one.
    */
   private async claim(by: Side, of: Side, way: keyof Side['numbers']): Promise<void> {
     const isPublic = way === 'coin' || way === 'checkout'
@@ -212,7 +217,7 @@ export class Swapping {
     await checkDueClaims(ctx)
   }
 
-  /** The payer can show their bank's proof, and no one else can. */
+  /** Decides claims as an administrator: only the payer can show their bank's proof. */
   private async decide(admin: Buyer): Promise<void> {
     admin.now = this.now
     // Deciding about money needs a password that was just entered.

@@ -15,7 +15,7 @@ import { jobContext, userContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 import { testVars } from '../vars'
 
-/** Where `testVars` puts the providers. */
+/** The providers' origin in `testVars`. */
 const sandboxOrigin = 'http://sandbox.test:8790'
 
 export interface Answer {
@@ -28,25 +28,25 @@ export interface Answer {
 export type Buyer = TestClient & { userId: number; username: string }
 
 export interface PaymentsWorld {
-  /** The present test's outside world, which the worker's `fetch` reaches and which calls its webhooks. */
+  /** The current test's outside world: the worker's `fetch` calls it, and it calls the worker's webhooks. */
   readonly sandbox: PaymentsSandbox
-  /** Milliseconds that the worker has asked to wait in this test. Nobody does: they are over at once. */
+  /** Pauses that the worker has asked for in this test, in milliseconds. They are over at once. */
   readonly pauses: number[]
 }
 
-/** Milliseconds. What waits longer waits for someone else, and gives up then. */
+/** The longest pause that is skipped, in milliseconds. A longer one is a time limit for a service. */
 const longestPause = 3000
 const setTimeoutOfWorkerd = globalThis.setTimeout
 
 /**
- * Gives each test of the file an outside world of its own, in place of the global `fetch`. Call it at the
- * top.
+ * Gives each test of the file an outside world of its own, in place of the global `fetch`. Call it at the top
+ * of the file.
  */
 export function paymentsWorld(): PaymentsWorld {
   const world = { sandbox: makeSandbox(), pauses: [] as number[] }
   beforeEach(async () => {
     world.pauses = []
-    // A fake clock would end a pause in the test, from which workerd lets no request of the site go on.
+    // A fake clock would end a pause in the test's context, in which workerd stops the site's request.
     vi.stubGlobal('setTimeout', (work: () => void, wait = 0) => {
       if (wait > longestPause) return setTimeoutOfWorkerd(work, wait)
       world.pauses.push(wait)
@@ -59,7 +59,7 @@ export function paymentsWorld(): PaymentsWorld {
   })
   afterEach(() => {
     vi.stubGlobal('setTimeout', setTimeoutOfWorkerd)
-    // Not the real one: a queue message that arrives after the test's end would reach for the network.
+    // Not the real one: a queue message that arrives after the test's end would use the network.
     vi.stubGlobal('fetch', () => Promise.reject(new Error('The test is over')))
   })
   return world
@@ -73,7 +73,7 @@ function makeSandbox(): PaymentsSandbox {
   })
 }
 
-/** Returns a delivery as the worker's route hands it on. */
+/** Returns a delivery as the worker's route passes it on. */
 export async function deliveryOf(request: Request): Promise<WebhookRequest> {
   return {
     method: request.method,
@@ -128,7 +128,7 @@ async function startOnPage(client: TestClient, order: StartOrder) {
   return { orderId, redirectUrl }
 }
 
-/** Orders at a processor that has a page of its own, whichever others of its method are set up. */
+/** Orders at a processor that has a page of its own, even if others of its method are set up. */
 export async function orderOnPage(
   id: ProcessorId,
   client: Buyer,
@@ -154,7 +154,7 @@ export function confirmOrder(client: TestClient, orderId: string): Promise<Answe
   return client.json('POST', '/api/premium/orders/confirm', { orderId })
 }
 
-/** Goes all the way through the wallet: order, approval, confirmation. */
+/** Makes a purchase through the wallet: order, approval, confirmation. */
 export async function buyWithWallet(
   { sandbox }: PaymentsWorld,
   client: TestClient,
@@ -182,7 +182,7 @@ export function verifyCheckout(client: TestClient, proof: object): Promise<Answe
   return client.json('POST', '/api/premium/razorpay/verify', proof)
 }
 
-/** Goes all the way through the checkout: order, payment, and the handler's request. */
+/** Makes a purchase through the checkout: order, payment, and the handler's request. */
 export async function buyWithCheckout(
   { sandbox }: PaymentsWorld,
   client: TestClient,
@@ -195,12 +195,12 @@ export async function buyWithCheckout(
   return { orderId, paymentId: proof.razorpay_payment_id, proof, answer }
 }
 
-/** Returns whether the site tells the account that it is premium. */
+/** Returns whether the site says that the account is premium. */
 export async function isPremium(client: TestClient): Promise<boolean> {
   return (await client.json<{ isPremium: boolean }>('GET', '/api/auth/me')).isPremium
 }
 
-/** Expects that neither the site nor the rows know of any term ever given to the account. */
+/** Expects that neither the site nor the rows show that the account was ever given a term. */
 export async function expectNothingGranted(client: Buyer): Promise<void> {
   expect(await isPremium(client)).toBe(false)
   expect(await grants(client.userId)).toEqual([])

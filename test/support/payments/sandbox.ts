@@ -16,7 +16,7 @@ interface Call {
 }
 
 /**
- * Calls a sandbox as a merchant's server does: signed in to every provider. Its clock is stopped until a test
+ * Calls a sandbox as a merchant's server does, signed in to every provider. The clock only moves when a test
  * moves it.
  */
 export class Merchant {
@@ -56,7 +56,7 @@ export class Merchant {
     this.token = ((await response.json()) as { access_token: string }).access_token
   }
 
-  /** `POST /v2/checkout/orders`, or a GET where the method is named. */
+  /** Calls PayPal's API: `POST /v2/checkout/orders`. */
   paypal<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
     return this.ask(line, '/paypal', `Bearer ${this.token}`, call)
   }
@@ -67,7 +67,7 @@ export class Merchant {
     return this.ask(line, '/razorpay/v1', authorization, call)
   }
 
-  /** Below the store: `POST /invoices`. */
+  /** Calls BTCPay's API below the store: `POST /invoices`. */
   btcpay<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
     const { BTCPAY_API_KEY, BTCPAY_STORE_ID } = btcpayKeys
     return this.ask(line, `/btcpay/api/v1/stores/${BTCPAY_STORE_ID}`, `token ${BTCPAY_API_KEY}`, call)

@@ -2,24 +2,24 @@ import type { Plan } from '#contract/values/payments/prices'
 import type { PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import type { Answer, Buyer } from './payments'
 
-/** An order as a test follows it. */
+/** An order during a test. */
 export interface TrialOrder {
-  /** The ID by which its buyer confirms it: the provider's, or ours. */
+  /** The ID by which its buyer confirms it: the provider's or ours. */
   id: string
-  /** The processor's page, where there is one. */
+  /** The URL of the processor's page, if it has one. */
   redirectUrl?: string
   plan: Plan
   buyer: Buyer
 }
 
 /**
- * `approved`: the money may be taken; `taken`: it was taken without us; `cheap`: less than was ordered. Only a chain
- * takes `more`, or money that is `late`.
+ * Ways to pay an order. `approved`: the money may be taken; `taken`: it was taken without us; `cheap`: less
+ * than ordered. Only on a chain can a buyer pay `more`, or `late`.
  */
 export const waysToPay = ['approved', 'taken', 'taken', 'pending', 'failed', 'cheap', 'more', 'late'] as const
 export type WayToPay = (typeof waysToPay)[number]
 
-/** What may happen to money later. A processor ignores what can't happen to its payments. */
+/** Later changes of a payment. A processor ignores those that its payments can't have. */
 export const moneyChanges = [
   'arrive',
   'refund',
@@ -32,26 +32,26 @@ export const moneyChanges = [
 ] as const
 export type MoneyChange = (typeof moneyChanges)[number]
 
-/** A payment as the provider knows it: the standard for every check. */
+/** The truth about a payment, from the provider: the standard for every check. */
 export interface Truth<Order extends TrialOrder = TrialOrder> {
-  /** The provider's. */
+  /** The provider's ID. */
   id: string
   order: Order
   amountMinor: number
-  /** Exactly the order. */
+  /** Whether it is exactly as ordered. */
   isRight: boolean
-  /** The money was here, at least for a time. */
+  /** Whether we had the money, at least for a time. */
   wasTaken: boolean
-  /** It is here now. */
+  /** Whether we have it now. */
   isHere: boolean
   refundedMinor: number
   dispute: 'none' | 'open' | 'won' | 'lost'
 }
 
-/** How lives of the property test may end. */
+/** Possible ends of the property test's lives. */
 export type End = 'granted' | 'returned' | 'struck' | 'wrong' | 'short' | 'unheard' | 'rival'
 
-/** What the tests that go over all processors need to know of one. */
+/** A processor's part in the tests that run on all processors. */
 export interface Trial {
   /** Orders in the currency of its default price. */
   order(client: Buyer, plan: Plan): Promise<Pick<TrialOrder, 'id' | 'redirectUrl'>>
@@ -61,20 +61,20 @@ export interface Trial {
   confirm(sandbox: PaymentsSandbox, client: Buyer, order: TrialOrder, plan: Plan): Promise<Answer>
   /** Whether the page names a plan when it confirms. */
   confirmsPlan?: true
-  /** The type of the notice without which nothing says for which order a payment was made. */
+  /** The type of the notice that alone names a payment's order. */
   needsNotice?: string
-  /** Returns, for each of its payments, what changes it. */
+  /** Returns functions that change each of its payments. */
   changes(sandbox: PaymentsSandbox): ((change: MoneyChange) => void)[]
   /** Returns its payments for these orders. */
   truths<Order extends TrialOrder>(sandbox: PaymentsSandbox, orders: readonly Order[]): Truth<Order>[]
-  /** How a buyer takes money back against our will; null where no one can. */
+  /** The change by which a buyer takes money back against our will; null if no one can. */
   contest: MoneyChange | null
-  /** Errors of its twin that only say that something isn't allowed. */
+  /** Errors of its twin that only mean that an action isn't allowed. */
   refusals: readonly (new (
     ...given: never[]
   ) => Error)[]
-  /** Beginning of the paths of its API, of which any may fail. */
+  /** Beginning of the paths of its API. Any call to it may fail. */
   faultyPath: string
-  /** How some of its lives have to end: a property that was never exercised would hold too. */
+  /** Ends that some of its lives must have: a property that was never exercised would hold, too. */
   ends: readonly End[]
 }

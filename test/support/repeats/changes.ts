@@ -5,7 +5,7 @@ type Row = Record<string, unknown>
 /** Rows of each table, by their keys. */
 type Tables = Map<string, Map<string, Row>>
 
-/** Counts of requests, challenges that are never used, what jobs find to do, and what SQLite keeps for itself. */
+/** Tables left out: counts of requests, unused challenges, jobs' backlogs, and SQLite's own tables. */
 const leftOut =
   /^(rate_windows|challenges|search_backlog|batch_assert|d1_migrations|sqlite_\w+|_cf_\w+|\w+_(data|idx|content|docsize|config))$/
 
@@ -26,7 +26,7 @@ export async function tablesNow(): Promise<Tables> {
   )
 }
 
-/** Returns the primary key that a table's definition names. */
+/** Returns the columns of a table's primary key, from its definition. */
 function keysIn(sql: string): string[] {
   const [, several, one = ''] =
     /primary key\s*\(([^)]*)\)|[`"]?(\w+)[`"]?\s+\w+\s+primary key/i.exec(sql) ?? []
@@ -34,8 +34,8 @@ function keysIn(sql: string): string[] {
 }
 
 /**
- * Returns what differs, a line for each row: those that are new or gone, and by how much numbers grew. Times, IDs and
- * made-up names are left out, which differ between any two runs.
+ * Returns the changes, one a line for each row: rows that are new or gone, and by how much numbers grew.
+ * Times, IDs and made-up names are left out, since they differ between any two runs.
  */
 export function changesBetween(before: Tables, after: Tables): string[] {
   const changes: string[] = []
@@ -71,10 +71,10 @@ function changed(was: Row, row: Row): string {
 const plainRow = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(name, value)]))
 
-/** Tables of counts, whose first comes with a row. */
+/** Tables of counts, in which the first count makes a row. */
 const counted = /^(daily_stats|field_counts|owner_days|video_days|owner_storage|owner_counts|storage_totals)$/
 
-/** Names of numbers that point to another row, or to a moment. */
+/** Names of numbers that refer to another row, or to a moment. */
 const pointing =
   /(^|_)(id|by|to|at|day|step|until|since|end|key|ref|seq|place|position|popularity|crc32|reindexing)$/
 
@@ -84,7 +84,7 @@ function plain(name: string, value: unknown): unknown {
   return plainText(String(value))
 }
 
-/** Leaves out what differs between any two runs. */
+/** Leaves out the parts that differ between any two runs. */
 export function plainText(text: string): string {
   return text
     .replaceAll(/\/media\/[^"]*\//g, '/media/#/')

@@ -50,11 +50,11 @@ export interface Someone {
   client: TestClient
 }
 
-/** People who act; all reach the worker through the same bindings, which can fail. */
+/** The acting people. All use the worker through the same bindings, which can fail. */
 export interface Cast {
   visitor: TestClient
   viewer: Someone
-  /** Owns what the viewer sees. */
+  /** Owns the videos that the viewer sees. */
   owner: Someone
   admin: Someone
   world: PaymentsWorld
@@ -62,7 +62,7 @@ export interface Cast {
   browser(): EnvClient
 }
 
-/** A request that does something, once what it needs is there. */
+/** A request that changes something, with everything it needs prepared. */
 export interface Scene {
   by: TestClient
   /** The route's parameters, in their order. */
@@ -79,7 +79,7 @@ async function fresh(cast: Cast, options: MadeUser = {}): Promise<Someone> {
   return { ...user, client: await signInAs(user, cast.browser()) }
 }
 
-/** Someone with two-step sign-in. */
+/** Creates an account with two-step sign-in. */
 async function withFactor(cast: Cast): Promise<Someone> {
   const someone = await fresh(cast)
   const at = Date.now()
@@ -87,18 +87,17 @@ async function withFactor(cast: Cast): Promise<Someone> {
   return someone
 }
 
-/** Someone who asks for and follows links. */
+/** Creates an account that requests links and follows them. */
 async function linkOwner(cast: Cast) {
   const someone = await fresh(cast)
   return { ...someone, email: `${someone.username}@example.com` }
 }
 
-/** A video of the owner's. */
+/** Creates a video of the owner's. */
 const video = async ({ owner }: Cast, change: Parameters<typeof makeVideo>[1] = {}) =>
   (await makeVideo(owner.id, change)).id
 
-/** Someone with a page. */
-/** PayPal's call about a capture that no one confirmed. */
+/** Returns PayPal's call about a capture that no one confirmed. */
 async function toldOfWallet(cast: Cast, named: string[]) {
   const { sandbox } = cast.world
   const orderId = await subscribe((await fresh(cast)).client)
@@ -119,7 +118,7 @@ async function uploader(): Promise<number> {
   return id
 }
 
-/** What a viewer does with a video of another's. */
+/** Prepares a viewer's request about another account's video. */
 const onVideo =
   (scene: Partial<Scene> = {}, before?: (videoId: number, viewer: Someone) => Promise<unknown>): Prepare =>
   async (cast) => {
@@ -128,7 +127,7 @@ const onVideo =
     return { by: cast.viewer.client, named: [id], ...scene }
   }
 
-/** What someone does with a comment: by default their own, below another's video. */
+/** Prepares a request about a comment: by default one's own, below another account's video. */
 const onComment =
   (
     scene: Partial<Scene> = {},
@@ -142,7 +141,7 @@ const onComment =
     return { by: cast[as].client, named: [id], ...scene }
   }
 
-/** What an uploader does with a video of their own. */
+/** Prepares an uploader's request about their own video. */
 const onOwn =
   (scene: Partial<Scene> = {}, change: Parameters<typeof makeVideo>[1] = {}): Prepare =>
   async (cast) => ({ by: cast.owner.client, named: [await video(cast, change)], ...scene })
@@ -170,7 +169,7 @@ const byVisitor =
 
 const key = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-/** An upload of which everything has arrived, or nothing. */
+/** Opens an upload, and sends all of it or nothing. */
 async function sent(cast: Cast, parts: 0 | 1) {
   const { client } = cast.viewer
   const bytes = fixture('ok.mp4')
@@ -187,7 +186,7 @@ const claim =
   (json: () => unknown): Prepare =>
   async (cast) => ({ by: (await fresh(cast)).client, json: json() })
 
-/** Prepares each request that anyone but staff can change something by. */
+/** Prepares each request by which anyone but staff can change something. */
 export const scenes: Record<string, Prepare | Prepare[]> = {
   // Accounts
   'POST /api/auth/signup': async (cast) => ({ by: cast.browser(), json: newAccount() }),
@@ -505,7 +504,7 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   'POST /api/field-data': byVisitor(() => ({ route: '/', lcp: 900 })),
 
   'POST /api/webhooks/:provider': (cast) => toldOfWallet(cast, ['paypal']),
-  // A secret address, which PayPal doesn't need.
+  // With a secret in the URL, which PayPal doesn't need.
   'POST /api/webhooks/:provider/:secret': (cast) => toldOfWallet(cast, ['paypal', 'unused']),
 
   // Premium

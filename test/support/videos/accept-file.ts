@@ -3,7 +3,10 @@ import { dropReplaced } from '#db/queries/videos/publishing/replaced-files'
 import { videos } from '#db/schema'
 import { testDb } from '../factories'
 
-/** Makes a video ready as the job does that has read its new file, whose bytes in a factory's upload are random. */
+/**
+ * Makes a video ready, like the job that has read its new file. The bytes of a factory's upload are random,
+ * so the job itself would refuse them.
+ */
 export async function acceptFile(videoId: number): Promise<void> {
   const db = testDb()
   await db.batch([

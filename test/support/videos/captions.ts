@@ -22,7 +22,7 @@ export function sendCaptions(
   })
 }
 
-/** Sends captions, and returns the video's tracks from the response; throws when refused. */
+/** Sends captions, and returns the video's tracks from the response. Throws if they are refused. */
 export async function putCaptions(...given: Parameters<typeof sendCaptions>): Promise<Caption[]> {
   const response = await sendCaptions(...given)
   if (!response.ok) throw new Error(`Refused: ${await response.text()}`)

@@ -3,8 +3,8 @@ import type { AdminVideo } from '#contract/schemas/moderation/content'
 import type { TestClient } from '../client'
 
 /**
- * Inserts many videos in every combination of states, so that each pair of filters has some. They have no
- * objects. Every second one is the first owner's.
+ * Inserts many videos in every combination of states, so that each pair of filters matches some. They have no
+ * objects. Every second one belongs to the first owner.
  */
 export async function fillContent(
   owners: [number, number],

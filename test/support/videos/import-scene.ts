@@ -9,7 +9,7 @@ import { Origin } from './origin'
 export const videoUrl = 'https://videos.example.com/clip.mp4'
 export const pictureUrl = 'https://videos.example.com/poster.jpg'
 
-/** Creates an account, and a host with a clip and a picture; either may be missing, or another file. */
+/** Creates an account, and a host with a clip and a picture. Either may be missing, or another file. */
 export async function scene(files: { clip?: string | null; picture?: string | null } = {}) {
   const { clip = 'ok.mp4', picture = 'poster.jpg' } = files
   const origin = new Origin({ bytes: new Uint8Array(0) })

@@ -25,8 +25,8 @@ const posterBytes = 50
 const atOnce = 50
 
 /**
- * Inserts many videos, each with a read source and a poster, and one row of each kind that other accounts may
- * leave on it. Returns the keys of their files.
+ * Inserts many videos, each with a source that was read, a poster, and one row of each kind that other
+ * accounts may leave on it. Returns the keys of their files.
  */
 export async function fillWithVideos(
   { db, media }: Store,
@@ -39,7 +39,7 @@ export async function fillWithVideos(
     const files = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) =>
       makeFile(userId, from + index, options.bytesEach),
     )
-    // In portions: from another process each is a connection, and those that idle are closed.
+    // In portions: from another process, each is a connection, and idle ones are closed.
     for (const { sourceKey, posterKey, bytes } of files) {
       await Promise.all([media.put(sourceKey, bytes), media.put(posterKey, bytes.slice(0, posterBytes))])
     }

@@ -14,7 +14,8 @@ export const origin = config.siteOrigin
 export const past = 'age_verified=1'
 
 /**
- * Returns bytes in which no two neighbouring stretches are alike, so that a slice shows where it comes from.
+ * Returns bytes in which no two neighbouring stretches are alike, so that the position of a slice can be
+ * recognised.
  */
 export function patternBytes(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
@@ -75,7 +76,9 @@ export function request(
   return exports.default.fetch(new Request(`${origin}${path}`, { method, headers, redirect: 'manual' }))
 }
 
-/** Requests the file until the edge cache has what can lie there of it: it is filled after an answer. */
+/**
+ * Requests the file until the edge cache has all that it can hold of it: the cache is filled after an answer.
+ */
 export async function warm(path: string, cookie = past): Promise<void> {
   await vi.waitFor(async () => {
     const response = await request(path, { cookie })

@@ -9,7 +9,7 @@ export interface OriginFile {
   ranges?: boolean
 }
 
-/** A host's reaction to one request; null serves the file as a good host does. */
+/** A host's special answer to a request; null to serve the file normally. */
 export type Trick = (request: Request) => Response | null | Promise<Response | null>
 
 /** A host in place of `ctx.fetch`. Streams are real; nothing leaves the process. */

@@ -6,7 +6,7 @@ import { randomId } from '#worker/storage/keys'
 import { jobContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 
-/** Creates an administrator of a site where nothing is stored or was ever compared. */
+/** Creates an administrator of a site without stored objects or earlier scans. */
 export async function administerEmptyStorage() {
   const user = await makeUser({ isAdmin: true })
   const admin = await signInAs(user)
@@ -46,7 +46,7 @@ export async function beginScan(): Promise<number> {
   return row.id
 }
 
-/** Delivers every message, to the end. */
+/** Runs a scan and delivers its messages until none is left. */
 export async function scanAll(ctx: ServiceContext, sent: number[], size?: number): Promise<void> {
   sent.push(await beginScan())
   for (let next = sent.shift(); next !== undefined; next = sent.shift()) await scanPage(ctx, next, size)

@@ -33,7 +33,7 @@ export async function listOfTag(client: TestClient, slug: string, query = ''): P
   return videos.map(({ id }) => id)
 }
 
-/** Returns each kept count that the rows don't bear out. */
+/** Returns the stored counts that differ from the rows. */
 export function wrongTagCounts() {
   return testDb()
     .select({ slug: tags.slug, count: tags.videoCount })

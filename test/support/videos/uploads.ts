@@ -31,7 +31,7 @@ export function announce(size: number, change: Partial<OpenUpload> = {}): OpenUp
   }
 }
 
-/** Returns a silent film that says that its 20,480 ticks take about so many seconds. */
+/** Returns a silent film whose header states a duration of about this many seconds. */
 export function lasting(seconds: number): Uint8Array<ArrayBuffer> {
   const film = fixture('silent.mp4')
   // Name, version and flags, two dates, then the timescale.
@@ -65,7 +65,7 @@ export async function finish(
   return completeUpload(ctx, ctx.actor.id, await send(ctx, bytes, contentType, kind))
 }
 
-/** Counts uses of a limit whose key has the account in the place of `%`. */
+/** Records uses of a limit whose key has the account in place of `%`. */
 export async function useUp(ctx: UserContext, key: string, times: number): Promise<void> {
   const row = { key: key.replace('%', String(ctx.actor.id)), count: times, resetsAt: ctx.now + hour }
   await ctx.db.insert(rateWindows).values(row)

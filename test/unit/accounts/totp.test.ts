@@ -27,7 +27,7 @@ describe('a code of an app', () => {
       fc.property(time, fc.integer({ min: -1, max: 1 }), (now, steps) => {
         const secret = newTotpSecret()
         const code = codeAt(secret, now + steps * 30_000)
-        // Two steps share a code once in a million times.
+        // Two codes near each other are equal once in a million times.
         const near = [-1, 0, 1].filter((step) => codeAt(secret, now + step * 30_000) === code)
         expect(near.map((step) => Math.floor(now / 30_000) + step)).toContain(stepOfCode(secret, code, now))
       }),

@@ -13,7 +13,7 @@ beforeEach(() => {
   device = new Authenticator()
 })
 
-/** Returns a number of so many bytes. */
+/** Returns a number of this many bytes. */
 const bytes = (length: number) => new Uint8Array(length).fill(0xff)
 
 const frames = [{ crossOrigin: true }, { topOrigin: 'https://evil.example' }]
@@ -39,7 +39,10 @@ function sameBits(letter: string): string {
   return letters[letters.indexOf(letter) ^ 1] ?? ''
 }
 
-/** Where the credential ID begins in the authenticator data: behind site, flags, counter, model and its length. */
+/**
+ * Where the credential ID begins in the authenticator data: after site, flags, counter, model and its own
+ * length.
+ */
 const idAt = 55
 
 /** Truncates the credential ID below its stated length, in the data and in the ID sent with it. */
@@ -82,7 +85,7 @@ describe('a new passkey', () => {
       withData(made, (bytes) => Buffer.concat([bytes.subarray(0, idAt + 32), Buffer.alloc(3)])),
       withObject('AAAA'),
       withObject(response.attestationObject.slice(0, 40)),
-      // Lists in lists, deeper than any stack.
+      // Nested lists, deeper than any stack.
       withObject(Buffer.alloc(24_000, 0x81).toString('base64url')),
     ]
     for (const attempt of wrong) await expect(checkMade(attempt, asked)).rejects.toThrow()
@@ -164,7 +167,7 @@ describe('what a passkey signed', () => {
     ['nothing', () => Buffer.alloc(0)],
   ])('is refused with a signature in another encoding: %s', async (_, encode) => {
     const passkey = await stored()
-    // The first bit of both numbers is set, so that each has a zero in front.
+    // The first bit of both numbers is set, so that DER puts a zero before each.
     let numbers: [Buffer, Buffer]
     let answer: Awaited<ReturnType<typeof device.get>>
     do {

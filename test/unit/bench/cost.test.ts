@@ -3,7 +3,10 @@ import { costOf, monthTable } from '#bench/cost/month'
 import type { Operations, RecordedVisit } from '#bench/cost/recorded-visit'
 
 const one: Operations = { requests: 1, r2Reads: 1, kvReads: 0, rowsRead: 10, rowsWritten: 0 }
-/** Every part costs the same: seven of a short video's visit, and six, a start and 100 segments of a long one's. */
+/**
+ * All parts cost the same. A short video's visit has seven of them; a long one's has six, a start and 100
+ * segments.
+ */
 const visit: RecordedVisit = {
   segments: 100,
   parts: {
@@ -34,7 +37,7 @@ describe('the cost of a month', () => {
 
   it('costs the plan as long as all is included, and then what is beyond', () => {
     expect(costOf(1e6, visit, 'short', 0).dollars).toBe(5)
-    // 97 M requests, 184 M ms of CPU and 97 M reads beyond.
+    // 97 M requests, 184 M ms of CPU and 97 M reads above the allowance.
     expect(costOf(1e6, visit, 'long', 0).dollars).toBeCloseTo(5 + 97 * 0.3 + 184 * 0.02 + 97 * 0.36, 6)
   })
 

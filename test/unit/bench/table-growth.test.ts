@@ -25,7 +25,7 @@ describe('the growth of tables', () => {
         `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
       )
       .all() as { name: string }[]
-    // The search index keeps its own in tables of their own.
+    // The search index keeps its data in tables of its own.
     const names = rows.map(({ name }) => name).filter((name) => !name.startsWith('video_search_'))
     expect(Object.keys(tables).sort()).toEqual(names)
   })

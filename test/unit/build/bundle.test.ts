@@ -14,7 +14,7 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
 
-/** Files of the modules that are loaded on demand: the manifest leaves out those that share one. */
+/** Files of the modules that are loaded on demand. The manifest leaves out modules that share one. */
 const parts: Record<string, string> = JSON.parse(readFileSync(`${dist}/.vite/parts.json`, 'utf8'))
 
 function chunk(key: string): Chunk {
@@ -42,7 +42,7 @@ function withImports(entries: Chunk[]): Chunk[] {
   return [...found]
 }
 
-/** Returns the chunk with a part that the page loads unasked. */
+/** Returns the chunk of a part that the page loads automatically. */
 function partChunk(module: string): Chunk {
   const found = Object.values(manifest).find(({ file }) => file === parts[module])
   if (!found) throw new Error(`The build has no part ${module}`)
@@ -60,7 +60,7 @@ function carriesZod({ file }: Chunk): boolean {
   return readFileSync(`${dist}/${file}`, 'utf8').includes('ZodError')
 }
 
-/** Returns every chunk that imports itself through others, with the cycle. */
+/** Returns every chunk that imports itself by way of others, with the cycle. */
 function cycles(): string[] {
   const found: string[] = []
   const done = new Set<string>()

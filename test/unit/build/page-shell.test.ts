@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pageShell } from '#build/web/page-shell'
 
-/** The page of the last build, and what the build says of its files. */
+/** The page of the last build, and its manifest. */
 const page = readFileSync('dist/web/index.html', 'utf8')
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
 

@@ -7,14 +7,14 @@ import { createDb } from '#db/client'
 import { insertFrom, type RowFrom } from '#db/insert-from'
 import * as schema from '#db/schema'
 
-// Statements are built here and run by SQLite itself: D1 only prepares them.
+// Statements are built here and run by SQLite itself, since D1 would only prepare them.
 const db = createDb({} as D1Database)
 
 const tables = Object.values(schema).filter((each) => is(each, SQLiteTable))
 
 /**
  * Runs the statement in a copy of the table with only its columns, so that no other table, trigger or check
- * affects where a value goes. Returns the stored row by its SQL column names.
+ * changes a value. Returns the stored row by its SQL column names.
  */
 function stored(table: SQLiteTable, row: Record<string, unknown>, rows: SQL): Record<string, unknown> {
   const statement = insertFrom(db, table, row as RowFrom<SQLiteTable>, rows).toSQL()
@@ -37,10 +37,9 @@ const someValue = {
   buffer: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
 }
 
-/** Draws values of some or all columns, in any order; of each required one. */
+/** Draws values of some or all columns, in any order, but always of the required ones. */
 function someValues(table: SQLiteTable) {
-  // The replacement for a broken text in a column of our own type is only known to its reader: such columns
-  // get their defaults.
+  // A column of our own type replaces a broken text when it is read. Such columns get their defaults.
   const columns = Object.entries(getTableColumns(table)).filter(([, { dataType }]) => dataType !== 'custom')
   return fc
     .shuffledSubarray(columns, { minLength: columns.length })

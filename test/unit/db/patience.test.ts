@@ -13,7 +13,7 @@ afterEach(() => {
 const takes = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const hangs = () => new Promise<never>(() => {})
 
-/** Lets time pass until a trip is over; returns how it ended, and after how many milliseconds. */
+/** Lets time pass until a trip is over. Returns how it ended, and after how many milliseconds. */
 async function ended(trip: Promise<unknown>): Promise<[end: string, ms: number]> {
   const from = Date.now()
   let end: [string, number] | undefined

@@ -9,15 +9,15 @@ type Row = Record<string, unknown>
 /** The last migration of the baseline. */
 const baseline = 'migrations/0007_leaving.sql'
 
-/** What later migrations change in rows that are there, on purpose. */
+/** Intended changes by later migrations to existing rows. */
 const changed: string[] = []
 
 const files = globSync('migrations/*.sql').sort()
 const later = files.filter((name) => name > baseline).map((file) => readFileSync(file, 'utf8'))
 
 /**
- * Applies migrations to a database of the baseline with rows in every table. Returns the columns whose values aren't what
- * they were, the tables that lost a row, and what SQLite finds wrong.
+ * Applies migrations to a database of the baseline with rows in every table. Returns the columns whose values
+ * have changed, and the tables that lost a row.
  */
 function upgrade(migrations: string[]): string[] {
   const db = new DatabaseSync(':memory:')
@@ -54,7 +54,7 @@ it('this would tell what a migration loses', () => {
   )
 })
 
-/** Returns the columns whose values aren't what they were, or the table for a row that is gone. */
+/** Returns the columns whose values have changed; for a missing row, the table. */
 function differencesIn(db: DatabaseSync, table: string, rows: Row[]): string[] {
   const columns = all<{ name: string; pk: number }>(db, `pragma table_info("${table}")`)
   const primary = columns.filter(({ pk }) => pk > 0)

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** How many requirements of levels 1 and 2 each section of the standard has, which come before those of level 3. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of the standard. They come before those of
+ * level 3.
+ */
 const chapters = {
   1: { 1: 2, 2: 9, 3: 11, 4: 3, 5: 2 },
   2: { 1: 3, 2: 3, 3: 4, 4: 1 },
@@ -19,7 +22,7 @@ const chapters = {
   15: { 1: 3, 2: 3, 3: 7 },
   16: { 1: 1, 2: 5, 3: 4, 4: 3, 5: 3 },
 }
-/** OAuth and WebRTC. */
+/** Chapters with a single row: OAuth and WebRTC. */
 const wholeChapters = ['10', '17']
 
 const page = readFileSync('docs/security/asvs.md', 'utf8')

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'processors/**/*.md']).sort()
-/** What names a path of the repository begins with one of these. */
+/** The first folders of paths in the repository. */
 const folders = [
   'bench',
   'build',
@@ -26,7 +26,7 @@ function textOf(document: string): string {
   return readFileSync(document, 'utf8')
 }
 
-/** Where the links of a document lead, but for those to other sites. */
+/** Returns the targets of a document's links, except those on other sites. */
 function linksOf(document: string): string[] {
   const targets = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   return targets.filter((target) => !/^[a-z]+:/.test(target))
@@ -36,18 +36,18 @@ function quotedBy(document: string): string[] {
   return [...textOf(document).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
 }
 
-/** The paths of the repository that a document names. */
+/** Returns the repository's paths that a document names. */
 function pathsOf(document: string): string[] {
   return quotedBy(document).filter((text) => repositoryPath.test(text))
 }
 
-/** The tests that a document names by their file alone, or by the end of its path. */
+/** Returns the tests that a document names by their file alone, or by the end of its path. */
 function testsOf(document: string): string[] {
   const names = quotedBy(document).filter((text) => /^[\w/*-]+\.(?:test|spec)\.tsx?$/.test(text))
   return names.map((text) => basename(text))
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(document: string): string[] {
   const headings = [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>
@@ -64,12 +64,14 @@ function isThere(document: string, link: string): boolean {
   return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor))
 }
 
-/** The first line of a decision, as the index writes it. */
+/** Returns the first line of a decision, capitalised as in the index. */
 function capitalisedTitle(decision: string): string {
   return (textOf(decision).split('\n')[0] ?? '').replace(/: \w/, (start) => start.toUpperCase())
 }
 
-/** The numbers of the decisions that a file names. Decisions name each other by their number alone. */
+/**
+ * Returns the numbers of the decisions that a file names. Decisions name each other by their numbers alone.
+ */
 function decisionsCitedBy(file: string): string[] {
   const named = /\bdecisions?[ /](\d{3})\b/gi
   const pattern = file.startsWith('docs/decisions/') ? /(?<=[ (])(0\d\d)(?=[ ,;:)])/g : named
@@ -82,7 +84,7 @@ describe.each(documents)('%s', (document) => {
   })
 
   it('names only paths that exist', () => {
-    // `<name>` is any name.
+    // `<name>` stands for any name.
     const missing = pathsOf(document).filter((path) =>
       path.includes('<') ? globSync(path.replaceAll(/<\w+>/g, '*')).length === 0 : !existsSync(path),
     )

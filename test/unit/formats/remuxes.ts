@@ -34,7 +34,7 @@ export interface Remux {
   to: keyof typeof formats
   soundFirst: boolean
   withoutSound: boolean
-  /** Seconds of one track before the other's. */
+  /** Seconds of one track before those of the other. */
   run: number
 }
 

@@ -70,7 +70,7 @@ describe("ffmpeg's files", () => {
     expect(Math.abs(index.duration - 9)).toBeLessThan(name === 'sound-first.mp4' ? 0.25 : 0.001)
     expect(index.segments.reduce((sum, [size]) => sum + size, index.firstOffset)).toBe(bytes.length)
     expect(index.averageBandwidth).toBeLessThanOrEqual(index.peakBandwidth)
-    // However the edit list shifts the display.
+    // The edit list may shift the display by any time.
     expect(Math.abs(index.firstTime)).toBeLessThan(renditionTolerance.seconds)
   })
 
@@ -96,7 +96,7 @@ interface Made {
   version: 0 | 1
   /** Bytes of free space between the index and the first segment. */
   gap: number
-  /** Further indexes, as ffmpeg writes one a track. */
+  /** Number of further indexes: ffmpeg writes one for each track. */
   more: number
 }
 
@@ -118,7 +118,9 @@ function sidx({ timescale, references, version }: Made, gap: number, trackId = 1
   return box('sidx', bytes)
 }
 
-/** Builds the head of a file, and a reader with zeros for its media: no test needs gigabytes. */
+/**
+ * Builds the start of a file, and a reader that returns zeros for its media, so that no test needs gigabytes.
+ */
 function make(made: Made) {
   const free = made.gap === 0 ? [] : [box('free', new Uint8Array(made.gap - 8))]
   const further = Array.from({ length: made.more }, () => sidx(made, 0, 2))
@@ -165,7 +167,7 @@ describe('an index that was printed', () => {
         const ticks = given.references.reduce((sum, [, duration]) => sum + duration, 0)
         expect(index?.duration).toBe(ticks / given.timescale)
         expect(index?.segments.map(([bytes]) => bytes)).toEqual(given.references.map(([bytes]) => bytes))
-        // Milliseconds add up: rounding is at the ends of segments, not in each.
+        // The sum is exact in milliseconds: the ends of segments are rounded, not their lengths.
         const ms = index?.segments.reduce((sum, [, each]) => sum + each, 0)
         expect(ms).toBe(Math.round((ticks * 1000) / given.timescale))
         expect(index?.firstOffset).toBe(file.head.length)

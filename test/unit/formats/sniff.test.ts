@@ -16,7 +16,7 @@ const heads = new Map<string, Uint8Array>()
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns the beginning of a file that ffmpeg makes when it is first asked for. */
+/** Returns the beginning of a file that ffmpeg makes at the first request. */
 function head(file: string): Uint8Array {
   const made = heads.get(file)
   if (made) return made
@@ -155,7 +155,7 @@ describe('an MP4 by its brands', () => {
     expect([sniffMedia(ftyp(brand, 'isom')), sniffMedia(ftyp('isom', brand))]).toEqual([null, null])
   })
 
-  /** A box that says how long it is, and what follows it. */
+  /** Returns a box that states its length, and the bytes after it. */
   const sized = (size: number, brands: string, after = '') => {
     const bytes = bytesOf(`\0\0\0\0ftyp${brands}${after}`)
     new DataView(bytes.buffer).setUint32(0, size)
@@ -246,7 +246,7 @@ describe('a picture by its beginning', () => {
     expect(sniffMedia(bytesOf(`RIFF\0\0\0\0WEBQ${latin1(whole, 12, 30)}`))).toBeNull()
   })
 
-  /** A segment that says how long it is, its two bytes of length included. */
+  /** Returns a segment that states its length, which includes the two bytes of the length. */
   const segment = (marker: number, length: number, content = '') =>
     concat([
       Uint8Array.of(0xff, marker, length >> 8, length & 0xff),
@@ -298,7 +298,7 @@ describe('a picture by its beginning', () => {
     expect(sniffMedia(jpeg(jfif, bytesOf('<scr')))).toBeNull()
     expect(sniffMedia(jpeg(jfif).subarray(0, 16))).toBe('jpeg')
     expect(sniffMedia(jpeg(jfif).subarray(0, 15))).toBeNull()
-    // Behind the head of a scan come bytes that no one reads.
+    // After the head of a scan come bytes that no one reads.
     expect(sniffMedia(jpeg(jfif, segment(0xda, 8), bytesOf('<script>')))).toBe('jpeg')
     expect(sniffMedia(jpeg(segment(0xda, 14)))).toBeNull()
     for (const at of [0, 1]) {

@@ -19,7 +19,10 @@ const load = (name: string) => new Uint8Array(readFileSync(path(name)))
 const ffmpeg = (...args: string[]) =>
   execFileSync('ffmpeg', ['-v', 'fatal', '-y', ...args], { encoding: 'utf8' })
 const exiftool = (...args: string[]) => execFileSync('exiftool', args, { encoding: 'utf8' })
-/** Returns what exiftool says of each file. It takes a fifth of a second to start, so it runs once for all. */
+/**
+ * Returns exiftool's output about each file. Since it takes a fifth of a second to start, it runs once for
+ * all files.
+ */
 function toldOf(names: string[], ...args: string[]): (name: string) => string {
   const parts = exiftool(...args, ...names.map(path)).split(/^======== (.+)\n/m)
   return (name) => {
@@ -35,7 +38,7 @@ function pixels(name: string): string[] {
   return report.match(/(?<=#dimensions 0: ).+|[0-9a-f]{32}$/gm) ?? []
 }
 
-/** Appended to each file, like the film of a motion photo or a hidden archive. */
+/** Bytes appended to each file, like the film of a motion photo or a hidden archive. */
 const tail = bytesOf('Secrettail')
 const files = [
   'baseline.jpg',
@@ -239,7 +242,7 @@ describe('stripImage', () => {
       .tuple(fc.constantFrom(...files), fc.array(change, { maxLength: 5 }))
       .map(([name, changes]) => {
         const bytes = load(name)
-        // Most of a picture is coded data, so half of the changes go to the first 256 bytes.
+        // Most of a picture is coded data, so half of the changes hit the first 256 bytes.
         for (const { at, bytes: put } of changes) {
           const place = Math.floor(at < 0.5 ? at * 512 : at * (bytes.length - 8))
           bytes.set(put, Math.min(place, bytes.length - 8))

@@ -25,7 +25,7 @@ const media = join(import.meta.dirname, '../../fixtures/media')
 const fixture = (name: string) => new Uint8Array(readFileSync(join(media, name)))
 const [mp4, webm] = [fixture('ok.mp4'), fixture('ok.webm')]
 
-/** Appears in every place tried, and must be in no byte that is stored. */
+/** A text put into every place tried. It must not be in any stored byte. */
 const telltale = 'Telltale'
 const place = '+48.8577+002.2950/'
 
@@ -37,10 +37,10 @@ function box(type: string, ...content: (Uint8Array | string)[]): Uint8Array {
 }
 
 const inside = ['moov', 'trak', 'mdia', 'minf', 'stbl']
-/** Bytes of their own fields before the boxes in them. */
+/** Bytes of a box's own fields before the boxes inside it. */
 const ownFields: Record<string, number> = { stsd: 8, dref: 8, avc1: 78, mp4a: 28 }
 
-/** Inserts bytes at the end of the first box on a path; chunks move along with it. */
+/** Inserts bytes at the end of the first box on a path. Chunk offsets are adjusted. */
 function insert(file: Uint8Array, path: string[], added: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(file)
   const view = viewOf(bytes)
@@ -90,7 +90,7 @@ const ilst = (...items: Uint8Array[]) => box('meta', '\0\0\0\0', mdir, box('ilst
 
 function ffmpeg(name: string, source: string, ...args: string[]): Uint8Array {
   const path = join(folder, name)
-  // A second input comes before what is said about the output.
+  // A second input comes before the options of the output.
   const inputs = args[0] === '-i' ? args.splice(0, 2) : []
   const options = ['-v', 'error', '-y', '-i', join(media, source), ...inputs, '-c', 'copy', ...args]
   execFileSync('ffmpeg', [...options, path])
@@ -114,7 +114,7 @@ writeFileSync(chapters, `;FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=2\n
 const subtitles = join(folder, 'lines.srt')
 writeFileSync(subtitles, `1\n00:00:00,000 --> 00:00:01,000\n${telltale}\n`)
 
-/** A track of neither picture nor sound, whose samples are described by a box of this type. */
+/** Returns a track that is neither picture nor sound, with samples described by a box of this type. */
 const track = (handler: string, entry: string) =>
   box(
     'trak',
@@ -126,7 +126,7 @@ const track = (handler: string, entry: string) =>
     ),
   )
 
-/** Files that say where they were filmed: refused, so that the uploader learns of it. */
+/** Files with the place where they were filmed: refused, so that the uploader learns of it. */
 const refused: Record<string, () => Uint8Array> = {
   'udta ©xyz': () => insert(mp4, ['moov'], udta(box('\xa9xyz', quicktimeText(place)))),
   'udta @xyz': () => insert(mp4, ['moov'], udta(box('@xyz', quicktimeText(place)))),
@@ -160,7 +160,7 @@ const refused: Record<string, () => Uint8Array> = {
   'bytes behind the last box': () => concat([mp4, bytesOf('Tell')]),
 }
 
-/** Files that say something that no player needs: stored without it. */
+/** Files with data that no player needs: stored without it. */
 const accepted: Record<string, () => Uint8Array> = {
   'as ffmpeg writes it': () => ffmpeg('plain.mp4', 'ok.mp4', ...inFront),
   tags: () => ffmpeg('tags.mp4', 'ok.mp4', ...tagged, ...inFront),
@@ -199,7 +199,7 @@ const accepted: Record<string, () => Uint8Array> = {
     ),
   "QuickTime's box in a sound entry": () => {
     const bytes = ffmpeg('sound.mov', 'ok.mp4', ...inFront, '-brand', 'mp42')
-    // Beside what players need it has an empty box, named like the entry.
+    // Besides the boxes that players need, it has an empty one, named like the entry.
     bytes.set(bytesOf(telltale), latin1Of(bytes).indexOf('mp4a', latin1Of(bytes).indexOf('frma') + 8))
     return bytes
   },
@@ -214,7 +214,7 @@ const accepted: Record<string, () => Uint8Array> = {
     concat([webm, Uint8Array.of(0xec, 0x80 + telltale.length), bytesOf(telltale)]),
 }
 
-/** What a file plays, by ffmpeg: hashes of every packet of picture and sound. */
+/** Returns the media of a file by ffmpeg: hashes of all packets of picture and sound. */
 function packets(path: string): string {
   const map = ['-map', '0:v', '-map', '0:a?', '-c', 'copy', '-f', 'streamhash', '-hash', 'md5', '-']
   return execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...map], { encoding: 'utf8' })
@@ -248,7 +248,7 @@ describe('metadata of a video', () => {
         writeFileSync(sentAt(name), bytes)
         writeFileSync(storedAt(name), await stripped(bytes, typeOf(bytes)))
       }
-      // Once for all: it takes a fifth of a second to start.
+      // Once for all files, since it takes a fifth of a second to start.
       const args = ['-a', '-G1', '-s', '-ee3', '-u', ...names.map(storedAt)]
       said = execFileSync('exiftool', args, { encoding: 'utf8' }).split(/^======== (.+)\n/m)
     })
@@ -318,7 +318,8 @@ describe('metadata of a video', () => {
       fc.record({ path: fc.constantFrom(...parents), type: fc.constantFrom(...types), pad }),
       fc.record({ path: fc.constantFrom(...leaves), type: fc.constant(null), pad }),
     )
-    // Text isn't what these are read for, so that a file may be refused for it; for anything else it may not.
+    // Text in these boxes may get the file refused, since they don't hold text; in any other place it may
+    // not.
     const mayBeRefused = ({ path, type }: { path: string[]; type: string | null }) =>
       [path.at(-1), type].some((name) => ['stsd', 'elst', 'udta', 'meta', 'uuid'].includes(name ?? ''))
     await fc.assert(
@@ -345,7 +346,7 @@ describe('metadata of a video', () => {
     const fragments = ['-movflags', '+dash+global_sidx+frag_keyframe+skip_trailer']
     const bytes = ffmpeg('indices.mp4', 'cmaf.mp4', ...fragments)
     const second = latin1Of(bytes).indexOf('sidx', latin1Of(bytes).indexOf('sidx') + 4)
-    // In place of a segment's duration and start.
+    // Replaces a segment's duration and start.
     bytes.set(bytesOf(telltale), second + 40)
     const stored = await stripped(bytes)
     expect(latin1Of(stored)).not.toContain(telltale)
@@ -384,7 +385,7 @@ describe('what a camera says in the pictures', () => {
   it.each([37, 100_000])('is found, and erased in chunks of %i bytes, and decodes alike', async (size) => {
     const bytes = recording()
     async function* chunks() {
-      // The buffer is used again, as that of a stream is.
+      // The buffer is reused, as a stream's is.
       const buffer = new Uint8Array(size)
       for (let at = 0; at < bytes.length; at += size) {
         const part = bytes.subarray(at, at + size)
@@ -410,7 +411,7 @@ describe('what a camera says in the pictures', () => {
 })
 
 describe('a file of too many pieces', () => {
-  /** A picture track of as many samples of a byte, each in a chunk with a byte before it. */
+  /** Returns a picture track of this many one-byte samples, each in a chunk with a byte before it. */
   function scattered(count: number): Uint8Array {
     const bytes = new Uint8Array(mp4)
     const at = latin1Of(bytes).indexOf('stsd') - 4

@@ -18,7 +18,7 @@ const step: fc.Arbitrary<Remux> = fc.record({
   to: fc.constantFrom(...containers),
   soundFirst: fc.boolean(),
   withoutSound: fc.boolean(),
-  /** Seconds of one track before the other's. */
+  /** Seconds of one track before those of the other. */
   run: fc.constantFrom(0.05, 0.3, 2),
 })
 
@@ -27,7 +27,7 @@ function fieldsOf(file: Bytes, type: string): number {
   return Buffer.from(file).indexOf(type, 0, 'latin1') + 4
 }
 
-/** Returns the film with changes of its tables, by box and offset of the field. */
+/** Returns the film with changed tables, each change by box and offset of the field. */
 function tampered(...changes: [type: string, offset: number, value: number][]): Bytes {
   const file = film.slice()
   const view = new DataView(file.buffer)
@@ -56,7 +56,7 @@ describe('the hash of the pictures', () => {
     )
   })
 
-  // Made by ffmpeg; another interleaving has another hash of all samples.
+  // Made by ffmpeg. Another interleaving gives another hash of all samples.
   it.each([
     [
       'ok.mp4',
@@ -109,7 +109,7 @@ describe('a file that can’t be read', () => {
   it('is read no further than a film can be long', async () => {
     const fragmented = mediaFixture('fragmented.mp4')
     const init = fragmented.subarray(0, fieldsOf(fragmented, 'moof') - 8)
-    /** Fragments of as many samples of a size, which take 16 bytes however many they are. */
+    /** Returns fragments with this many samples of a size, which take 16 bytes regardless of their number. */
     const film = (fragments: number, samples: number, size: number) => {
       const numbers = (...values: number[]) =>
         values.flatMap((value) => [24, 16, 8, 0].map((by) => value >>> by))
@@ -123,7 +123,7 @@ describe('a file that can’t be read', () => {
         named('moof', named('traf', tfhd, named('trun', numbers(1, samples, 8 + 8 + tfhd.length + 20 + 8)))),
       )
       const mdat = new Uint8Array(tail)
-      // Pictures of a byte, behind their length.
+      // Pictures of one byte, after their length.
       for (let at = 8; at < tail; at += 5) mdat.set([0, 0, 0, 1, 0x65], at)
       mdat.set([...numbers(tail), ...bytesOf('mdat')])
       return concat([init, ...Array.from({ length: fragments }, () => [moof, mdat]).flat()])
@@ -131,7 +131,7 @@ describe('a file that can’t be read', () => {
     const picture = async (file: Uint8Array) => (await hashesOf(file.slice())).pictureSha256
     expect(await picture(film(2, 100_000, 5))).toMatch(/^[\da-f]{64}$/)
     expect(await picture(film(21, 100_000, 5))).toBeNull()
-    // Without bytes they are nothing to hash, and not gone through.
+    // Samples without bytes have nothing to hash, and aren't read.
     expect(await picture(concat([film(100, 0xffffffff, 0), film(1, 1, 5).subarray(init.length)]))).toMatch(
       /^\w{64}$/,
     )
@@ -143,7 +143,7 @@ describe('a file that can’t be read', () => {
     await fc.assert(
       fc.asyncProperty(names, fc.array(flip, { minLength: 1, maxLength: 20 }), async (name, flips) => {
         const file = mediaFixture(name)
-        // In the first kilobytes, where the tables are.
+        // Within the first kilobytes, where the tables are.
         for (const [at, byte] of flips) file[at % Math.min(file.length, 3000)] = byte
         const { pictureSha256 } = await hashesOf(file)
         expect(pictureSha256 ?? 'f'.repeat(64)).toMatch(/^[\da-f]{64}$/)

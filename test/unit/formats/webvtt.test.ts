@@ -211,8 +211,8 @@ describe('whatever is sent', () => {
   it('holds no markup but the tags of captions, all closed', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        // A line of text without arrows, which would begin another cue, even one formed by removing
-        // something.
+        // A line of text without arrows, since they would begin another cue, even if removing something forms
+        // them.
         const given = pieces
           .join('')
           .replaceAll(/[\n\r]/g, '')
@@ -244,7 +244,7 @@ describe('whatever is sent', () => {
     'takes no longer for many of %j',
     (part) => {
       const given = part.repeat(200_000 / part.length)
-      // Of this thread, however busy the machine is.
+      // CPU time of this thread, which a busy machine doesn't change.
       const begun = process.threadCpuUsage()
       text(`${given}x`)
       // A second for 0.2 MB is several times the normal time, and a small part of a quadratic pattern's.

@@ -88,7 +88,7 @@ describe('matchReference', () => {
       fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(79_900, 89_900, 99_900, 799_900)),
       (plan, price, amountMinor) => {
         const match = matchReference({ ...claim, plan, amountMinor: price }, paid({ amountMinor }), free)
-        // Claims from before prices were a setting don't have theirs.
+        // Claims made before prices were a setting have no price of their own.
         expect(match.kind === 'ok').toBe(amountMinor === (price ?? defaultPrices.INR[plan]))
       },
     )
@@ -103,7 +103,7 @@ describe('matchReference', () => {
   })
 })
 
-/** Returns a processor that knows these payments, with a record of its calls. */
+/** Returns a processor with these payments, which records its calls. */
 function sources(known: VerifiedPayment[], mirrored: string[] = []) {
   const asked: string[] = []
   const processor = {

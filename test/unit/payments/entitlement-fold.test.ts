@@ -15,8 +15,8 @@ const event = fc.record({
 const isGift = (source: string) => source.startsWith('gift')
 
 /**
- * Histories that the tables allow: each is granted once, and nothing happens to it before. A gift is revoked once, and
- * never held.
+ * Histories that the tables allow: each source is granted once, and nothing happens to it before. A gift is
+ * revoked at most once, and never held.
  */
 const history = fc.array(event, { maxLength: 25 }).map((drawn) => {
   const granted = new Set<string>()
@@ -87,7 +87,7 @@ describe('fold', () => {
       [0, 100],
       [100, 130],
     ])
-    // After its term, it changes nothing; before it, nothing is left of it.
+    // After its term, the revocation changes nothing; before it, nothing is left of the term.
     expect(fold([...events, revoke(380 * day)])).toMatchObject({ premiumUntil: 395 * day })
     for (const at of [6 * day, 30 * day]) {
       expect(terms(at, [grant('b', 0)])).toEqual([

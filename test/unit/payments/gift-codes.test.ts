@@ -6,7 +6,7 @@ const signs = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
 const code = fc.uint8Array({ minLength: giftCodeBytes, maxLength: giftCodeBytes }).map(giftCodeOf)
 const place = fc.nat(giftCodeBytes - 1)
 
-/** What people type for a sign, and what it is printed as. */
+/** Characters that people type for a printed one. */
 const misread: Record<string, string[]> = { 0: ['O', 'o'], 1: ['I', 'i', 'L', 'l'], V: ['U', 'u', 'v'] }
 
 const put = (text: string, at: number, sign: string) => text.slice(0, at) + sign + text.slice(at + 1)

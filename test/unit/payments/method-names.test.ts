@@ -3,7 +3,7 @@ import { methodNames, paymentMethodName } from '#contract/values/payments/method
 
 it.each([
   ['paypal', 'wallet', methodNames.wallet],
-  // Whatever was chosen inside the checkout, the buyer chose the checkout.
+  // The buyer chose the checkout, regardless of the method chosen inside it.
   ['razorpay', 'card', methodNames.checkout],
   ['razorpay', 'wallet', methodNames.checkout],
   ['razorpay', 'emi', methodNames.checkout],

@@ -27,7 +27,7 @@ describe('stored offers', () => {
   it('have a method that they lack behind the one before it by default', () => {
     const [card, wallet, checkout, upi, netbanking, bitcoin, crypto] = defaultOffers()
     expect(readOffers([crypto, netbanking, wallet])).toEqual(
-      // Each of those that are lacking follows the one before it.
+      // Each missing method follows the one before it in the default order.
       [card, crypto, netbanking, bitcoin, wallet, checkout, upi],
     )
   })
@@ -71,7 +71,7 @@ describe('stored offers', () => {
     fc.assert(
       fc.property(stored, (value) => {
         const offers = readOffers(value)
-        // What is read can be saved as it is, and is the same when it is read again.
+        // The result can be saved unchanged, and is the same when it is read again.
         expect(methodOffersInput.parse(offers).length).toBe(paymentMethods.length)
         expect(readOffers(JSON.parse(JSON.stringify(offers)))).toEqual(offers)
       }),

@@ -38,7 +38,8 @@ it("leaves a code that only the provider explains as it is, and an adapter's sen
 })
 
 it('has words for every code that an adapter gives an order', () => {
-  // Explorers are asked about references, and the others when a notice, a list or a refund is read.
+  // Codes that no order gets. Explorers are asked about references; the other codes occur when a notice, a
+  // list or a refund is read.
   const ofNoOrder = [
     'certificate',
     'certificate-limit',

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-/** How many attacks each table has: on all processors, and by the letter of a part. */
+/** The number of attacks in each table: those on all processors, and those of a part by its letter. */
 const known = { P: 14, '': 91, B: 19, V: 15, C: 17, G: 11 }
 
 const places = ['test/worker/payments/**/{payments-,claims}*.test.ts', 'processors/*/tests/worker/*.test.ts']
@@ -21,7 +21,10 @@ const rows = readFileSync(join(root, 'docs/payment-attacks.md'), 'utf8')
     return number && /^[A-Z]?\d+$/.test(number) ? [{ number, attack, file, name }] : []
   })
 
-/** Texts in test files that begin like `12: ` or `B12: `, tables of `it.each` included; skipped tests are left out. */
+/**
+ * Texts in test files that begin like `12: ` or `B12: `, including tables of `it.each`, but without skipped
+ * tests.
+ */
 const tests: Named[] = globSync(places, { cwd: root }).flatMap((path) => {
   const source = readFileSync(join(root, path), 'utf8').replace(/^\s*\/\/.*$/gm, '')
   const texts = source.matchAll(
@@ -32,7 +35,7 @@ const tests: Named[] = globSync(places, { cwd: root }).flatMap((path) => {
   )
 })
 
-/** Files of a processor go by its name. */
+/** Returns a test file's name; for a processor's own, with the processor. */
 function labelOf(path: string): string {
   const processor = /^processors\W(\w+)/.exec(path)?.[1]
   return processor ? `${processor}/${basename(path)}` : basename(path)

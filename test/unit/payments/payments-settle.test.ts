@@ -30,7 +30,7 @@ function mostly<T>(right: T, ...wrong: T[]): fc.Arbitrary<T> {
 }
 
 /**
- * Returns a provider's API that serves reads from `records`. It refuses and notes every request that would
+ * Returns a provider's API that serves reads from `records`. It refuses and records every request that would
  * move money.
  */
 function recordsOnly(records: (path: string) => unknown, refusal: object, status: number) {
@@ -112,7 +112,7 @@ describe("an order's records at PayPal", () => {
     (custom_id ?? 'our-order') === 'our-order' &&
     (invoice_id ?? 'our-order') === 'our-order'
 
-  /** States the rule independently: every name and sum is ours, and nothing is missing that PayPal has. */
+  /** States the rule independently: every name and sum is ours, and none that PayPal gives is missing. */
   function isAsOrdered({ intent, purchase_units: [only, ...more] }: PayPalRecord): boolean {
     if (!only || more.length > 0 || intent !== 'CAPTURE' || only.payee?.merchant_id !== 'US') return false
     if (only.custom_id === undefined || only.invoice_id === undefined) return false

@@ -12,7 +12,7 @@ describe.each(processorIds)('the configuration of %s', (id) => {
   const { keys, urls, live, unjudged = {} }: TwinVars = processorVars[id]
   const sandbox = urls(`http://localhost:8790/${id}`)
 
-  /** In production, unless it says otherwise. */
+  /** Parses variables, by default as in production. */
   function parse(vars: Record<string, string>, production = true) {
     const guard = production ? secretGuard() : () => null
     const { problems, ...configs } = parsePayments(
@@ -23,7 +23,7 @@ describe.each(processorIds)('the configuration of %s', (id) => {
     return { config: configs[id], problems }
   }
 
-  /** Returns the variables that the adapter asks for and that have no value of their own. */
+  /** Returns the variables that the adapter requires, which have no default. */
   function asked(): string[] {
     const names: string[] = []
     const read = configReader(live, true, secretGuard(), [])

@@ -42,7 +42,7 @@ function account(username: string, email = `${username}@example.com`) {
   }
 }
 
-/** Creates a state from before payments: the demo accounts exist, and nothing makes them premium any more. */
+/** Creates a state from before payments: the demo accounts exist, but nothing makes them premium. */
 beforeAll(async () => {
   await withState(async (db, d1) => {
     await d1.batch(migrations().map((script) => d1.prepare(script)))

@@ -7,7 +7,7 @@ const { TZ } = process.env
 
 beforeAll(() => {
   process.env.TZ = 'Europe/Berlin'
-  // Formatters keep the zone in which their module was loaded.
+  // Formatters keep the time zone in which their module was loaded.
   vi.resetModules()
 })
 

@@ -22,7 +22,7 @@ describe.each([
 ])('the cookie of a %s', (_, plain, name, attributes) => {
   it('has its name and attributes, is dropped under the same ones, and is the only one read', async () => {
     const site = siteWith(plain)
-    // Whatever host the request names.
+    // A request to any host.
     const url = (path: string) => `http://localhost:8787${path}`
     expect((await site.request(url('/write'))).headers.get('set-cookie')).toBe(`${name}=token; ${attributes}`)
     expect((await site.request(url('/drop'))).headers.get('set-cookie')).toBe(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetAll } from '#worker/isolate-state'
 import { createNearRows } from '#worker/storage/near-rows'
 
-/** Responses of the database, in order. */
+/** The database's responses, in order. */
 let answers: Promise<unknown>[]
 let asked: number
 

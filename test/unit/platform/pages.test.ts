@@ -11,7 +11,10 @@ vi.mock('#web/app/lazy-page', () => ({
 }))
 vi.mock('#web/app/layouts/site-layout.tsx', () => ({ SiteLayout: () => null }))
 
-/** The router's paths with a value for each parameter, and without those that may be left out; the area and file of the page there. */
+/**
+ * The router's paths, with a value for each parameter and without the optional ones, each with the area and
+ * file of its page.
+ */
 const routes = createRoutesFromElements(AppRoutes().props.children)
   .flatMap(({ children = [] }) => children)
   .filter(({ path }) => path !== '*')

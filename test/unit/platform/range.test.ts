@@ -12,7 +12,7 @@ const whole = { kind: 'whole' }
 const unsatisfiable = { kind: 'unsatisfiable' }
 const slice = (offset: number, length: number) => ({ kind: 'slice', offset, length })
 
-/** Returns the expected slice, by testing each byte in turn. */
+/** Returns the expected slice, found by testing each byte. */
 function named(size: number, isNamed: (index: number) => boolean) {
   const indices = Array.from({ length: size }, (_, index) => index).filter(isNamed)
   const [first] = indices

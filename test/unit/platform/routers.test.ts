@@ -41,7 +41,7 @@ function everyVerb(routes: ReturnType<typeof openRoutes> | ReturnType<typeof acc
     .delete(path, (c) => c.text('done'))
 }
 
-/** Builds routes without a path of their own, and with middleware that must see an account too. */
+/** Builds routes without a path of their own, with middleware that must also get an account. */
 function wholePath(routes: ReturnType<typeof accountRoutes>) {
   return routes
     .use(async (c, next) => {
@@ -87,7 +87,7 @@ it.each(['/whole', '/whole/all', '/whole/on', '/whole/several', '/whole/more', '
   },
 )
 
-/** Responses of a staff router to a visitor and to an administrator, asked as `method`. */
+/** Returns a staff router's responses to a visitor and to an administrator, requested with `method`. */
 async function answersOf(routes: ReturnType<typeof staffRoutes>, method: string, path: string) {
   const app = (actor: Actor) =>
     new Hono<AppEnv>()

@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))
 
-/** Returns everything that the site knows about files. */
+/** Returns all of the site's rows about files. */
 async function files(db: Db) {
   const [rows, indexes, objects, tracks] = await Promise.all([
     db.select().from(renditions),
@@ -98,7 +98,7 @@ describe('what the seed fills a database with', () => {
   let site: Awaited<ReturnType<typeof open>>
   let db: Db
 
-  // Once for all that only look: an emulator takes a second to start.
+  // Opened once for all tests that only read: an emulator takes a second to start.
   beforeAll(async () => {
     site = await open()
     db = createDb(site.env.DB)
@@ -164,7 +164,7 @@ describe('what the seed fills a database with', () => {
     }
     const sales = rows.reduce((sum, row) => sum + row.sales, 0)
     expect([sales >= smallestGroup, sales < paid.length]).toEqual([true, true])
-    // What cron would have counted.
+    // The same numbers that cron would have counted.
     const events = await db.select().from(entitlementEvents)
     for (const { day, value } of days.filter(({ name }) => name === 'premium'))
       expect(value).toBe(events.filter(({ at }) => at < (day + 1) * 24 * 3600_000).length)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { queueNamed, queues } from '#worker/queues'
 
-// Values of wrangler.toml that the code knows besides the bindings.
+// Values of wrangler.toml that the code depends on, besides the bindings.
 const toml = readFileSync('wrangler.toml', 'utf8')
 
 function valuesOf(name: string): string[] {

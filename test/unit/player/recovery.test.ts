@@ -4,7 +4,7 @@ import { Recovery, type RecoveryAction, type RecoveryInput } from '#web/player/c
 
 const tickMs = 250
 
-/** Stuck at second 30 of 100 with data ahead, as varied by the cases below. */
+/** The state of an element stuck at second 30 of 100 with data ahead, which the cases below vary. */
 const stuck: RecoveryInput = {
   now: 0,
   currentTime: 30,
@@ -27,7 +27,7 @@ interface Step extends RecoveryAction {
   now: number
 }
 
-/** An element that obeys, and otherwise reports `changes`. */
+/** An element that does as it is told, and otherwise reports `changes`. */
 class Bench {
   readonly recovery = new Recovery()
   readonly steps: Step[] = []
@@ -99,7 +99,7 @@ describe('Recovery', () => {
   it('reloads where the viewer went to while a step was under way', () => {
     const bench = new Bench().play(250).run(3000, {})
     expect(bench.types).toEqual(['retry'])
-    // The element reports this itself: it was still on its way to the step's second.
+    // The element reports this itself: it was still seeking to the step's second.
     bench.recovery.moveTo(5)
     bench.currentTime = 5
     bench.run(20_000, { ...starved, currentTime: 5, buffered: [] })

@@ -10,7 +10,7 @@ interface Line {
   plays?: boolean
   loading?: boolean
   duration?: number
-  /** The player watches from here on: the file has been loading since 0. */
+  /** The time from which the player watches; the file has been loading since 0. */
   from?: number
 }
 
@@ -43,7 +43,7 @@ describe('SupplyMeter', () => {
   })
 
   it('does not take a busy page for a slow line', () => {
-    // Little data, or none noticed, while the page started; then all is well.
+    // Little data, or none noticed, while the page started; then enough.
     expect(warning({ rate: (ms) => (ms < 2400 ? 0.1 : 3), from: 2500 })).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import { WatchedParts } from '#web/player/core/watched-parts'
 
 const count = 20
 
-/** Plays stretches of a video, a reading every quarter of a second. Returns which parts were seen. */
+/** Plays stretches of a video, with a reading every quarter of a second. Returns the parts that were seen. */
 function seenOf(duration: number, stretches: readonly [from: number, to: number][], rate = 1): boolean[] {
   const watched = new WatchedParts(count)
   let now = 0

@@ -55,7 +55,7 @@ describe('staffRoleOf', () => {
     [{ isAdmin: false, staff: 'moderator' }, 'moderator'],
     [{ isAdmin: true, staff: null }, 'administrator'],
     [{ isAdmin: true, staff: 'owner' }, 'owner'],
-    // An earlier version of the site knows `isAdmin` alone, and may have changed it.
+    // An earlier version of the site only knows `isAdmin`, and may have changed it.
     [{ isAdmin: true, staff: 'moderator' }, 'administrator'],
     [{ isAdmin: false, staff: 'owner' }, null],
   ] as const)('of %j is %s', (row, role) => {

@@ -6,8 +6,8 @@ const hour = 3_600_000
 const day = 86_400_000
 
 /**
- * Repeats the numbers, since every other test takes them from the table, where a doubled limit would pass.
- * A deliberate change is made in both places.
+ * Repeats the numbers, since every other test takes them from the table, where a doubled limit would pass. A
+ * deliberate change is made in both places.
  */
 it('allows each action as often as it was decided, and no other action has a limit', () => {
   const decided = Object.fromEntries(
@@ -23,7 +23,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     signInAddress: [25, 5 * minute],
     passkeySignIn: [25, 5 * minute],
     passkeyChallenge: [30, 5 * minute],
-    // Like signing in: guessing has to stop as early here.
+    // The same as for signing in: guessing must stop as early here.
     confirmPassword: [10, 15 * minute],
     confirmPasswordDay: [100, day],
     secondFactor: [10, 15 * minute],
@@ -56,7 +56,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     quarantineByAccount: [5, hour],
     removalRequest: [3, hour],
     removalMail: [3, day],
-    // Of an account with a confirmed address; another number may be its own.
+    // For an account with a confirmed email address; it may have a limit of its own.
     publish: [50, day],
     uploadOpen: [100, hour],
     renditionOpen: [600, hour],
@@ -75,7 +75,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     claimReference: [5, hour],
     claimReferenceDay: [20, day],
     claimReferenceAddress: [30, hour],
-    // 128 bits aren't guessed; this keeps anyone from trying.
+    // No one can guess 128 bits; this keeps anyone from trying.
     giftCode: [5, hour],
     giftCodeDay: [15, day],
     giftCodeAddress: [20, hour],

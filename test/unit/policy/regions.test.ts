@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { countryOf, isIn, isRegion } from '#worker/policy/regions'
 
-/** Every code that ISO 3166-1 assigns, by the names that the runtime has for them. */
+/** Every code that ISO 3166-1 assigns, found by the runtime's names for them. */
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const codes = letters.flatMap((first) => letters.map((second) => first + second))
 
-/** What the runtime names besides: unions, exceptional reservations, codes that were withdrawn, private use. */
+/**
+ * Codes that the runtime also has names for: unions, exceptional reservations, withdrawn codes, private use.
+ */
 const noCountries =
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH NT QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' ')
 

@@ -47,7 +47,7 @@ it('names who has the same secret already, and says when it is the same variable
   expect(guard('MEDIA_KEY', good)).toBe('repeats the secret of SESSION_KEYS')
   expect(guard('VIEWER_KEY', good)).toBe('repeats the secret of SESSION_KEYS')
   expect(guard('SESSION_KEYS', good)).toBe('holds one secret twice')
-  // Another guard has seen nothing.
+  // Another guard hasn't seen any secret.
   expect(secretGuard()('MEDIA_KEY', good)).toBeNull()
 })
 

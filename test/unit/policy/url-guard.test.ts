@@ -343,7 +343,7 @@ describe('isPublicAddress', () => {
     '2000::1',
     '3fff:1000::1',
     '3ffe::1',
-    // Each way to write one.
+    // Every notation of one address.
     '2606:4700:0:0:0:0:0:1',
     '2606:4700:1:1:1:1:1::',
     '2606:4700::ABCD',

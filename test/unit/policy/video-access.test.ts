@@ -58,7 +58,7 @@ const states = {
   trash: { ...shown, hold: 'trash' },
 } as const satisfies Record<string, Video>
 
-/** see, edit, class of the source, class of the poster. */
+/** May see it, may edit it, class of the source, class of the poster. */
 type Cell = `${'see' | '-'} ${'edit' | '-'} ${AccessClass | '-'} ${AccessClass | '-'}`
 type Row = Record<Name, Cell>
 

@@ -38,7 +38,7 @@ async function certificateOf(request: Request): Promise<X509Certificate> {
   return new X509Certificate(await response.text())
 }
 
-/** Checks a signature as a receiver does without asking PayPal. */
+/** Checks a signature as a receiver does without calling PayPal. */
 async function isSigned(request: Request): Promise<boolean> {
   const body = await request.clone().text()
   const header = (name: string) => request.headers.get(`paypal-${name}`) ?? ''
@@ -53,7 +53,7 @@ async function isSigned(request: Request): Promise<boolean> {
   return verify('RSA-SHA256', Buffer.from(parts.join('|')), publicKey, signature)
 }
 
-/** Checks it as a receiver does by asking PayPal: with the body's own text in place. */
+/** Checks a signature as a receiver does by calling PayPal, with the body's own text. */
 async function isConfirmed(request: Request): Promise<boolean> {
   const header = (name: string) => request.headers.get(`paypal-${name}`)
   const fields = {

@@ -11,7 +11,7 @@ function headersOf(path: string): Record<string, string> {
     const [, removed] = /^ +! ([\w-]+)$/.exec(line) ?? []
     if (applies && removed) delete headers[removed]
     const [, name, value] = /^ +([\w-]+): (.*)$/.exec(line) ?? []
-    // Cloudflare keeps what an earlier rule said, unless that is removed first.
+    // Cloudflare keeps an earlier rule's value, unless that is removed first.
     if (applies && name && value)
       headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
   }

@@ -8,8 +8,8 @@ import {
 } from '#web/features/publish/upload/engine/transport'
 
 /**
- * A fault in one call: the request or its response is lost, the body breaks off, a byte flips, the server is busy or at
- * it, something else answers in its place, or the server trips over the file.
+ * A fault in one call: the request or its response is lost, the body breaks off, or a byte flips. Or the
+ * server is busy, still finishing the file or failing on it, or something else answers in its place.
  */
 export type Fault =
   | 'none'
@@ -46,7 +46,7 @@ export class FakeServer implements Transport {
   /** How often each part was stored. */
   readonly stores = new Map<number, number>()
   readonly calls: string[] = []
-  /** Called before each call is answered. */
+  /** Called before each answer. */
   onCall: (name: string) => void = () => {}
   mostAtOnce = 0
   #underWay = 0
@@ -60,7 +60,7 @@ export class FakeServer implements Transport {
   }
 
   async open(input: OpenUpload): Promise<Upload> {
-    // An open with a lost response is left to the server's sweep, so it isn't among the faults here.
+    // If an open's response is lost, the server's sweep ends the upload, so that fault isn't used here.
     return this.#answer('open', { losesAnswer: false }, () => {
       const known = [...this.uploads].find(([, each]) => each.input.fingerprint === input.fingerprint)
       const id = known?.[0] ?? `upload-${this.uploads.size + 1}`
@@ -117,7 +117,7 @@ export class FakeServer implements Transport {
     })
   }
 
-  /** Returns the stored bytes, part after part. */
+  /** Returns the stored bytes of all parts, in order. */
   content(id: string): number[] {
     return [...this.#find(id).parts].sort(([a], [b]) => a - b).flatMap(([, bytes]) => [...bytes])
   }
@@ -133,7 +133,7 @@ export class FakeServer implements Transport {
     await Promise.resolve()
     const refusal = refusals[fault]
     if (refusal) throw refusal
-    // Aborted on its way: the request doesn't arrive.
+    // An aborted request doesn't arrive.
     signal?.throwIfAborted()
     const answer = act()
     if (fault === 'answer-lost' && losesAnswer) throw new TransportError('No answer.', { status: 0 })

@@ -83,7 +83,7 @@ describe('parseRetryAfter', () => {
     [null, answered, null],
     ['3', answered, 3000],
     ['3', null, 3000],
-    // By the server's clock, since the one here may be years away from it.
+    // Measured by the server's clock, since the browser's may be years off.
     ['Thu, 01 Jan 1970 00:01:00 GMT', answered, 50_000],
     ['Thu, 01 Jan 1970 00:00:00 GMT', answered, 0],
     ['Thu, 01 Jan 1970 00:01:00 GMT', null, null],

@@ -5,7 +5,7 @@ import { titleOf } from '#web/features/publish/upload/draft/title-of'
 const { signal } = new AbortController()
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Notes in `order` whose turn it is, and collects what ends it. */
+/** Records in `order` who gets a turn, and collects the functions that end it. */
 function queueUp(turns: Turns, order: string[]) {
   const ends = new Map<string, () => void>()
   const take = (kind: Parameters<Turns['take']>[0], key: string, of = signal) =>
@@ -69,7 +69,7 @@ describe('turns', () => {
     void take('prepare', 'c')
     await settled()
     waiting.abort()
-    // It may notice late, or never.
+    // The holder may notice late, or never.
     running.abort()
     await settled()
     expect(order).toEqual(['prepare a', 'left b', 'prepare c'])

@@ -56,7 +56,7 @@ const fault = fc.constantFrom<Fault>(
   'broken',
   'foreign',
 )
-/** Fewer faults than a call may fail, so that the upload always gets through. */
+/** Fewer faults than a call may have, so that the upload always succeeds. */
 const faults = fc.array(fault, { maxLength: 8 })
 const size = fc.integer({ min: 1, max: 60 })
 

@@ -86,7 +86,7 @@ describe('deleting the account', () => {
 })
 
 describe('downloading one’s data', () => {
-  /** Records where the browser was sent. */
+  /** Records the URLs that the browser was sent to. */
   function watchClicks(): string[] {
     const opened: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -31,7 +31,7 @@ function renderSettings(answers: PageOptions['answers'] = {}) {
   })
 }
 
-/** All but those of notifications, which are in a table. */
+/** Returns all switches but those of notifications, which are in a table. */
 const switches = () =>
   screen
     .getAllByRole<HTMLInputElement>('switch')
@@ -74,7 +74,7 @@ describe('settings of the library', () => {
     await waitFor(() => expect(byEmail.checked).toBe(true))
     await userEvent.click(onSite)
     await waitFor(() => expect(onSite.checked).toBe(false))
-    // The email has no kinds that are off on the site.
+    // The daily email leaves out kinds that are turned off on the site.
     expect(byEmail.disabled).toBe(true)
     expect(screen.queryByRole('switch', { name: 'Comments: On the site' })).toBeNull()
     expect(screen.getByText(/Confirm your email address to get it/)).toBeTruthy()

@@ -8,7 +8,7 @@ import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeOwnClaim, makeOwnPayment, makeSubscription } from '../support/payments'
 import { makeUser } from '../support/site'
 
-// The widget has tests of its own; here it only marks where something can be bought.
+// The widget has tests of its own. Here it only marks where something can be bought.
 vi.mock('#web/features/premium/plans/subscribe-widget.tsx', () => ({
   SubscribeWidget: ({ onBought, currency }: { onBought: () => void; currency?: string }) => (
     <button type="button" onClick={onBought} title={currency}>

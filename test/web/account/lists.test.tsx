@@ -142,7 +142,7 @@ describe('the picker', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save to…' }, { timeout: 5000 }))
     expect(await screen.findByText('Sign in to save videos')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    // The site's router is in the memory here; the page's address is what tells which sign-in this is.
+    // The site's router is in memory here, but the page's own URL tells which sign-in this is.
     history.replaceState(null, '', '/signin?from=%2Fvideo%2F1')
     await userEvent.type(await screen.findByLabelText('Username'), 'viewer')
     await userEvent.type(screen.getByLabelText('Password'), 'nocturne-demo')

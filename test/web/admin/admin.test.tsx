@@ -221,7 +221,7 @@ describe('the password before a grave act', () => {
   const confirm = 'POST /api/auth/confirm'
   const asked = problem(403, 'password_required', 'Please enter your password again first.')
 
-  /** Renders with a server that wants the password until it was given. */
+  /** Renders with a server that asks for the password until it was entered. */
   function renderGrave(answers: PageOptions['answers'] = {}) {
     let isConfirmed = false
     return renderAdmin(administrator, '/admin?tab=users', {
@@ -240,9 +240,8 @@ describe('the password before a grave act', () => {
   async function demoteOther() {
     await userEvent.click(await screen.findByRole('button', { name: 'Change role: other' }))
     const dialog = await screen.findByRole('dialog', { name: 'Role of other' })
-    // It hides the page behind it a frame later, and would also hide a dialog that opens before that.
+    // A frame later, it hides the page behind it and any dialog opened by then.
     await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull())
-    // A frame after opening it hides the page, and any dialog opened by then.
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Role' }), 'none')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))

@@ -23,7 +23,7 @@ async function renderCategories(answers: PageOptions['answers'] = {}, categories
     viewer: makeUser({ isAdmin: true }),
     answers: { [list]: () => categories, ...answers },
   })
-  // Replaces those that every page test starts with.
+  // Replaces the categories that every page test starts with.
   view.queryClient.setQueryData(key('site', 'categories'), categories)
   await screen.findByText('Uncategorized')
   return view
@@ -208,7 +208,7 @@ describe('the order', () => {
   const order = 'PUT /api/admin/categories/order'
   const four = [category(2, 'A'), category(3, 'B'), category(4, 'C'), category(1, 'Uncategorized')]
 
-  /** Renders with a server that keeps the order, and answers from when it may. */
+  /** Renders with a server that stores the order, and answers once `mayAnswer` resolves. */
   function renderOrder(mayAnswer?: Promise<void>) {
     let categories = four
     return renderCategories(
@@ -251,7 +251,7 @@ describe('the order', () => {
   it('changes by Alt and an arrow, from any button of the row', async () => {
     await renderOrder()
     screen.getByRole('button', { name: 'Edit C' }).focus()
-    // Each builds on the one before, and comes before any timer runs, as happens on a busy device.
+    // Each press builds on the one before, and comes before any timer runs, as happens on a busy device.
     await userEvent.setup({ delay: null }).keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}')
     await waitFor(() => expect(names()).toEqual(['C', 'A', 'B', 'Uncategorized']))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit C' }))

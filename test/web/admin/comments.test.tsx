@@ -89,7 +89,7 @@ describe('the comments of the control panel', () => {
     const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
     card.getByText('Harassment or threats')
     await expectAccessible(screen.getByRole('region', { name: 'Removed comments' }))
-    // Nothing of it waits, and what uploaders remove is theirs to judge.
+    // The comment doesn't wait for a decision, and uploaders judge the ones that they remove.
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore comment'])
     const other = within(screen.getByRole('article', { name: 'Comment 2' }))
     other.getByText('REMOVED BY UPLOADER')

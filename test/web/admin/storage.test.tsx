@@ -81,7 +81,7 @@ describe('a refresh', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
     const status = await screen.findByText('Checking R2.')
-    // Numbers that change all the time aren't announced.
+    // Constantly changing numbers aren't announced.
     expect(status.closest('[role="status"]')?.textContent).toBe('Checking R2.')
     expect(screen.getByText('7 files, 5 MB so far.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Refreshing...' }).getAttribute('aria-busy')).toBe('true')

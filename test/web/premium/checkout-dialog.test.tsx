@@ -63,7 +63,7 @@ describe('the dialog around the checkout', () => {
     const { say } = await openDialog()
     say({ type: 'busy', busy: true })
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    // Escape, pressed inside the frame.
+    // Escape was pressed inside the frame.
     say({ type: 'close' })
     expect(screen.getByRole('dialog')).toBeTruthy()
     say({ type: 'busy', busy: false })

@@ -27,7 +27,7 @@ const regional: CheckoutOrder = {
 
 type Answer = object | (() => object)
 
-/** Renders the document for an order, with its network played by a table and its messages recorded. */
+/** Renders the document for an order. Responses come from a table, and its messages are recorded. */
 function renderCheckout(
   order: CheckoutOrder | null,
   answers: Record<string, Answer> = {},
@@ -64,7 +64,7 @@ function renderCheckout(
 const script = () => document.head.querySelector<HTMLScriptElement>('script[src^="https://provider.test"]')
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
 
-/** Hears the messages that the page around the frame gets. */
+/** Records the messages to the page around the frame. */
 function stubFrame() {
   const postMessage = vi.fn<(message: { message: unknown }, origin: string) => void>()
   vi.stubGlobal('parent', { postMessage })
@@ -80,7 +80,7 @@ afterEach(() => {
 
 type Buttons = Parameters<PayPal['Buttons']>[0]
 
-/** Loads the wallet's script, and returns its buttons to the test. */
+/** Loads the wallet's script, and returns its buttons for the test to press. */
 async function loadWallet(): Promise<Buttons> {
   let given: Buttons | undefined
   window.paypal = {
@@ -184,7 +184,7 @@ describe('the wallet', () => {
       { path: confirm, body: { orderId: 'PAYPAL-1', plan: 'monthly' } },
     ])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscription successful!' }))
-    // It is bought by now, so it isn't offered again.
+    // It has been bought by now, so it isn't offered again.
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/premium')
     expect(toasts().queryByText('Payment cancelled')).toBeNull()
   })
@@ -376,7 +376,7 @@ describe('the regional checkout', () => {
     const { opened, failed } = await loadRegional()
     act(() => failed[0]?.())
     expect(toasts().getByText('There was an issue with the payment. Please try again.')).toBeTruthy()
-    // The modal that is open takes the next try.
+    // The modal that is open is used for the next try.
     act(() => opened[0]?.handler(proof))
     expect(screen.getByText('Verifying...')).toBeTruthy()
     expect(toasts().queryByText('Payment failed')).toBeNull()

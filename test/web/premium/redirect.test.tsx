@@ -11,7 +11,7 @@ import { makeUser, settings } from '../support/site'
 import { member, renderWidget } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
-/** Bodies of the requests that change something. */
+/** Returns the bodies of requests that change something. */
 const posted = (sent: readonly SentRequest[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
 const paying = { name: 'Continue to payment' }

@@ -26,11 +26,11 @@ interface World {
 const places = {
   home: { path: '/', element: <HomePage /> },
   premium: { path: '/premium', element: <PremiumPage /> },
-  // Where a member buys another term.
+  // The page on which a member buys another term.
   account: { path: '/account', element: <SubscribeWidget /> },
 }
 
-/** Renders a page with the widget in view; what `world` holds may change later. */
+/** Renders a page with the widget in view. The contents of `world` may change later. */
 function renderShop(page: keyof typeof places, world: World, options: PageOptions & { query?: string } = {}) {
   const lists = [premiumPageList, ...Object.values(homeLists)].map((list) => [`GET ${videosPath(list)}`, []])
   const { path, element } = places[page]
@@ -63,7 +63,7 @@ describe('a reference that waits', () => {
     )
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByRole('list', { name: 'Payment method' })).toBeNull()
-    // No one who reads along has to listen for what isn't sold.
+    // Nothing is sold here, so screen readers needn't announce any offer.
     expect(sent.map(({ path }) => path)).not.toContain('/api/premium/options')
     await expectAccessible()
   })
@@ -178,7 +178,7 @@ async function waitOnPage() {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment submitted' }))
   return async () => {
     world.subscription = makeSubscription({ claims: [makeOwnClaim('c1', { status: 'granted' })] })
-    // The session is answered once; later requests hang.
+    // The session is answered once; later requests stay pending.
     const looks: unknown[] = [member]
     world.me = () => looks.pop() ?? new Promise(() => {})
     await vi.advanceTimersByTimeAsync(20_000)

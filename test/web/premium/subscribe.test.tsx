@@ -57,7 +57,7 @@ describe('methods', () => {
     const prices = { ...defaultPrices, GBP: { monthly: 1000, yearly: 11_950 } }
     act(() => queryClient.setQueryData(key('site', 'settings'), { ...settings, prices }))
     await userEvent.click(screen.getByRole('radio', { name: 'GBP' }))
-    // A saving below half a percent isn't one.
+    // A saving of less than half a percent isn't shown.
     expect(plans()).toBe('PlanYearly£119.50 /yearMonthly£10 /month')
     await expectAccessible()
   })

@@ -9,7 +9,7 @@ import { Refusal } from '#web/studio/source/refusal'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
 
-/** A camera whose only track does nothing but end. */
+/** A camera's only track, which can just end. */
 class FakeTrack extends EventTarget {
   stopped = false
   stop() {
@@ -58,7 +58,7 @@ class FakeAudioContext {
   async close() {}
 }
 
-/** Writes its input into `kept`, like the real one in the private file system. */
+/** Writes its input to `kept`, like the real one in the private file system. */
 class FakeKeeper extends EventTarget {
   static kept: string[] = []
   postMessage(request: KeeperRequest) {
@@ -95,7 +95,7 @@ function setUp({
     },
     removeEntry: async (name: string) => void removed.push(name),
   }
-  // recordings/3
+  // The folder recordings/3.
   const directory = {
     getDirectoryHandle: async () => ({ ...recordings, getDirectoryHandle: async () => recordings }),
   }
@@ -133,7 +133,7 @@ function setUp({
   return { ...view, onDone, track, getUserMedia, removed }
 }
 
-/** Passes time second by second, since each timer starts with the previous render. */
+/** Lets time pass second by second, since each timer starts with the previous render. */
 async function pass(seconds: number) {
   // The time that this takes on a busy machine doesn't count.
   vi.setTimerTickMode('manual')
@@ -160,7 +160,7 @@ describe('the recorder', () => {
     expect(screen.getByRole('timer').textContent).toBe('1:05')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     const use = await screen.findByRole('button', { name: 'Use Video' })
-    // The camera is off during the preview of the recording; React cleans up after drawing it.
+    // The camera is off during the preview of the recording. React cleans up after drawing it.
     await vi.waitFor(() => expect(track.stopped).toBe(true))
     await user.click(use)
     const file = onDone.mock.calls[0]?.[0]

@@ -80,7 +80,7 @@ describe('the file of an edited video', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
     vi.mocked(prepareVideo).mockReturnValue(new Promise(() => {}))
     let token = 'a'
-    // Its trim is left unfinished.
+    // Another user, since this test's trim is never finished.
     const mine = { ...own, userId: 77 }
     const { sent } = renderEdit(
       mine,
@@ -140,7 +140,7 @@ describe('the file of an edited video', () => {
       },
     )
     await title()
-    // A frame that the part may not contain.
+    // A frame that may be outside the part.
     const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
     fireEvent.change(thumbnail, { target: { value: '0.5' } })
     fireEvent.pointerUp(thumbnail)
@@ -160,7 +160,7 @@ describe('the file of an edited video', () => {
       videoFile: 'video-13',
       thumbnailFile: 'image-7',
     })
-    // Captions move along; those without text in the part are removed.
+    // Captions are shifted; those without text in the part are removed.
     const changes = sent.filter(({ method, path }) => method !== 'GET' && path.includes('/captions/'))
     expect(changes).toEqual([
       {

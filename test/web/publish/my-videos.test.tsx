@@ -16,7 +16,7 @@ vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({
   blurPicture: async () => new Blob(['blurred'], { type: 'image/jpeg' }),
 }))
 
-/** In every zone, and whenever this runs. */
+/** Far enough ahead for every time zone, whenever this test runs. */
 const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
 const key = 'kkkkkkkkkkkkkkkkkkkkkk'
 const user = makeUser({ id: 3 })
@@ -236,7 +236,7 @@ describe('blurred posters that are missing', () => {
   })
 })
 
-/** As on a screen with room for a table. */
+/** Makes the screen wide enough for a table. */
 function widen() {
   const list = { matches: true, addEventListener() {}, removeEventListener() {} }
   vi.stubGlobal('matchMedia', () => list)

@@ -38,7 +38,7 @@ afterEach(async () => {
   locks.restore()
 })
 
-/** Stores what a page leaves that was closed after Upload Video was pressed. */
+/** Stores the state of a page that was closed after Upload Video was pressed. */
 function leaveQueue() {
   const { details, ...others } = loadDraft(draft)
   saveDraft(draft, { ...others, details: { ...details, title: 'Left behind', categoryId: 1 } })

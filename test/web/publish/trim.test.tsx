@@ -66,7 +66,7 @@ describe('TrimEditor', () => {
       expect(studio.frameTimes).toHaveBeenCalledWith(expect.anything(), 0, expect.anything()),
     )
     const text = () => handle('Start').getAttribute('aria-valuetext')
-    // Its facts are there with the next render.
+    // Its properties are known with the next render.
     await act(async () => {})
     for (const [key, shown] of [
       ['ArrowRight', '0:00.100'],

@@ -46,7 +46,7 @@ beforeEach(() => {
   stored.clear()
   locks = stubLocks()
   vi.mocked(grabFrame).mockResolvedValue(null)
-  // Starts, and doesn't finish before the test does.
+  // Starts, but doesn't finish before the test does.
   vi.mocked(makeLadder).mockImplementation((_, { signal, onProgress }) => {
     onProgress(progress)
     return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

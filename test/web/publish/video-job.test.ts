@@ -55,7 +55,7 @@ beforeEach(() => {
   })
 })
 
-// What goes on uploading would do so at the next test's server.
+// A job that went on uploading would use the next test's server.
 afterEach(async () => {
   const deliveries = publishedDeliveries.get().map(({ delivery }) => delivery)
   await Promise.all([...jobs.splice(0), ...deliveries].map((each) => each.cancel()))
@@ -159,7 +159,7 @@ describe('VideoJob', () => {
     expect(server.calls).toEqual(['POST video'])
   })
 
-  /** Returns a job that has sent everything. */
+  /** Returns a job that has sent all its files. */
   async function sentWhole() {
     vi.mocked(makeLadder).mockImplementation(async (_, { onFile }) => {
       const file = new Blob(['rendition'])
@@ -379,7 +379,7 @@ describe('a damaged file', () => {
 })
 
 describe('the further files', () => {
-  /** Creates the files when told to. */
+  /** Returns a ladder that makes its files when told to. */
   function ladder() {
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof makeLadder>>>()
     const files = new Map<string, () => void>()

@@ -82,7 +82,7 @@ export function makeUserDetail(id: number, over: Partial<AdminUserDetail> = {}):
   }
 }
 
-/** Of a site where nothing was measured yet. */
+/** Returns the field data of a site where nothing was measured yet. */
 export function makeFieldData(over: Partial<FieldData> = {}): FieldData {
   return {
     isOn: true,

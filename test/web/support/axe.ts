@@ -2,9 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** Fails with the broken rules and their elements. Colours need layout, so the browser tests check them. */
+/**
+ * Throws an error with the broken rules and their elements. Colours need layout, so the browser tests check
+ * them.
+ */
 export async function expectAccessible(element: Element = document.body): Promise<void> {
-  // A modal dialog hides the page behind it a moment after it has opened.
+  // A modal dialog hides the page behind it a moment after it opens.
   if (document.querySelector('[aria-modal="true"]')) {
     await waitFor(() => expect(screen.queryByRole('main')).toBeNull())
   }

@@ -5,7 +5,7 @@ import { EditVideoPage } from '#web/app/pages/publish/edit-video.tsx'
 import { type PageOptions, renderPage } from './page'
 import { makeUser, makeVideo } from './site'
 
-/** A video that the viewer may edit. */
+/** A video of the viewer's own. */
 export const own = {
   userId: 7,
   videoUrl: '/media/a/source.mp4',

@@ -20,7 +20,10 @@ type Answer = unknown | ((request: SentRequest) => unknown)
 
 export interface PageOptions {
   viewer?: User | null
-  /** By method and path: `PATCH /api/videos/1`. A Response is returned as it is, everything else as JSON. */
+  /**
+   * Responses by method and path, such as `PATCH /api/videos/1`. A Response is returned unchanged, everything
+   * else as JSON.
+   */
   answers?: Record<string, Answer>
 }
 
@@ -36,16 +39,16 @@ const noneWaiting: WaitingCounts = {
   mail: 0,
 }
 
-/** Renders a single page at its URL, with the network played by a table and every request recorded. */
+/** Renders a single page at its URL. Responses come from a table, and every request is recorded. */
 export function renderPage(path: string, route: string, page: ReactNode, options: PageOptions = {}) {
   const { viewer = null, answers = {} } = options
   const sent: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? readBody(init.body) : null
     const request = { method: init.method ?? 'GET', path: String(input), body }
-    // The numbers beside the panel's sections belong to no section.
+    // The numbers next to the panel's sections belong to no section.
     if (request.path !== waitingPath) sent.push(request)
-    // No response comes at once: the loading state is tested too.
+    // No response is immediate, so that the loading state is tested, too.
     await nextTask()
     const table: Record<string, Answer> = { [`GET ${waitingPath}`]: noneWaiting, ...answers }
     const known = table[`${request.method} ${request.path}`]
@@ -76,7 +79,7 @@ function readBody(text: string): unknown {
   return /^[[{]/.test(text) ? JSON.parse(text) : text
 }
 
-/** Shows where a page sent its visitor. */
+/** Shows the URL to which a page sent its visitor. */
 function Elsewhere() {
   const { pathname, search } = useLocation()
   return <main data-testid="elsewhere">{pathname + search}</main>

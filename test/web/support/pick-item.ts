@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 
 let clientX = 0
 
-/** Clicks an item of the open menu. Ark's takes no click from a mouse that stays where another test left it. */
+/** Clicks an item of the open menu. Ark ignores a click if the mouse hasn't moved since another test. */
 export async function pickItem(name: string): Promise<void> {
   const target = await screen.findByRole('menuitem', { name })
   clientX += 10
-  // jsdom doesn't know that a menu lies above the dialog that it belongs to.
+  // jsdom doesn't know that a menu is above its dialog.
   await userEvent.setup({ pointerEventsCheck: 0 }).pointer([
     { target, coords: { clientX } },
     { keys: '[MouseLeft]', target },

@@ -4,7 +4,7 @@ import { makeUser } from './site'
 
 export const openReports = 'GET /api/admin/reports?status=open'
 
-/** Renders the tab Reports, without reports unless the answers have some. */
+/** Renders the tab Reports, without reports unless `answers` has some. */
 export function renderReports(answers: PageOptions['answers'] = {}, query = '') {
   return renderPage(`/admin?tab=reports${query}`, '/admin', <ReportsPanel />, {
     viewer: makeUser({ isAdmin: true }),

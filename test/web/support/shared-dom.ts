@@ -5,7 +5,7 @@ const patience = 8000
 /** Ark and user-event patch these once, for all files. */
 const patched = new Set(['focus', 'blur'])
 
-/** Notes the DOM as it is. Returns a function for the end of a file that makes it so again. */
+/** Records the state of the DOM. Returns a function that restores it at the end of a file. */
 export function noteDom(): () => Promise<void> {
   const before = changeable().map((each) => [each, Object.getOwnPropertyDescriptors(each)] as const)
   return async () => {
@@ -20,7 +20,7 @@ export function noteDom(): () => Promise<void> {
   }
 }
 
-/** Returns the objects that tests put properties on: the navigator, and the prototypes of elements. */
+/** Returns the objects to which tests add properties: the navigator, and the prototypes of elements. */
 function changeable(): object[] {
   const { window } = Reflect.get(globalThis, 'jsdom') as { window: object }
   const values = Object.values(Object.getOwnPropertyDescriptors(window)).map(({ value }) => value?.prototype)
@@ -36,7 +36,7 @@ function restore(object: object, before: PropertyDescriptorMap): void {
   }
 }
 
-/** Fails the file that keeps jsdom from drawing, rather than a later one. */
+/** Throws if jsdom can't draw, so that the file that caused it fails, not a later one. */
 async function drawn(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fault = new Error('jsdom waits for a clock that is gone: end a fake one by useRealClock().')
@@ -49,7 +49,7 @@ async function drawn(): Promise<void> {
 const frame = 20
 
 /**
- * Ends a test's fake clock. jsdom draws on the clock that it finds: a frame left waiting on a fake one would
+ * Ends a test's fake clock. jsdom schedules its frames on the current clock: a frame left on a fake one would
  * keep it from ever drawing again.
  */
 export function useRealClock(): void {

@@ -77,7 +77,7 @@ export function makeVideo(id: number, over: Partial<Video> = {}): Video {
 }
 
 /**
- * The API's responses by path and query: a body, or a Response for anything but a plain 200. May change
+ * The API's responses by path and query: a body, or a Response for anything but a plain 200. They may change
  * later.
  */
 export type Answers = Record<string, unknown>
@@ -90,7 +90,7 @@ export interface SiteOptions {
   ageVerified?: boolean
 }
 
-/** Renders the whole site at a URL, with its network played by a table. */
+/** Renders the whole site at a URL, with responses from a table. */
 export function renderSite(path: string, options: SiteOptions = {}) {
   const { viewer = null, answers = {}, boot = {}, ageVerified = true } = options
   if (ageVerified) localStorage.setItem('ageVerified', 'true')
@@ -120,7 +120,7 @@ export function renderSite(path: string, options: SiteOptions = {}) {
   return { ...view, requests, queryClient }
 }
 
-/** Returns a list with a next page, as the API answers it. */
+/** Returns a list with a next page, in the API's form. */
 export function pageAnswer(items: Video[], next: string): Response {
   return Response.json(items, { headers: { link: `<${next}>; rel="next"` } })
 }

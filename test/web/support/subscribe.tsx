@@ -41,7 +41,7 @@ interface WidgetOptions extends PageOptions {
   query?: string
   options?: Partial<PaymentOptions>
   onBought?: () => void
-  /** Text that shows once everything has arrived. */
+  /** A text that appears once everything has loaded. */
   ready?: RegExp
 }
 
@@ -65,7 +65,7 @@ export async function renderWidget({
   return view
 }
 
-/** Methods of a provider's page are offered where they are set up. */
+/** Returns the offers. Methods on a provider's page are offered if they are set up. */
 function offersWith({ card, bitcoin }: Partial<PaymentOptions> = {}): Offer[] {
   return [
     ...(card ? [{ method: 'card' as const, currencies: [...methodCurrencies.card] }] : []),

@@ -8,7 +8,7 @@ interface Stored {
   body: ArrayBuffer | null
 }
 
-/** Plays the calls of an upload, of a publication and of a PATCH in memory; parts come by XHR. */
+/** An in-memory server for uploads, publishing and PATCH; parts arrive by XHR. */
 export class UploadServer {
   readonly calls: string[] = []
   readonly uploads = new Map<string, Stored>()
@@ -17,7 +17,7 @@ export class UploadServer {
   /** Deleted videos that may be restored. */
   readonly trash = new Set<number>()
   readonly patches: unknown[] = []
-  /** What new videos were made of. */
+  /** Bodies of the requests that made new videos. */
   readonly posts: unknown[] = []
   /** Keeps parts pending forever. */
   hold = false

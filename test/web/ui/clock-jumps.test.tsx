@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.setSystemTime(now)
 })
 
-/** The device sleeps: no timer and no other clock goes on. */
+/** Lets the device sleep: timers and all other clocks stand still. */
 function sleep(ms: number): void {
   vi.setSystemTime(Date.now() + ms)
 }

@@ -173,7 +173,7 @@ describe('the sheet of shortcuts', () => {
     await user.keyboard('?')
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     for (const shortcut of shortcuts) {
-      // jsdom has none.
+      // jsdom has no picture-in-picture.
       const missing = shortcut === pictureInPictureShortcut ? " (this browser can't)" : ''
       expect(within(sheet).getByText(`${shortcut.label}${missing}`)).toBeTruthy()
     }

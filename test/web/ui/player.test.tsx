@@ -2,13 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Player, type PlayerProps } from '#web/player/ui/player.tsx'
-// Loaded with the test, so that the player has it at once.
+// Imported with the test, so that the player has it at once.
 import '#web/player/dom/watchdog'
 import { expectAccessible } from '../support/axe'
 import { announcerLoaded } from '../support/browser/media-element'
 import { useRealClock } from '../support/shared-dom'
 
-/** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
+/** The properties of an element that the player reads. jsdom's own media elements have no media. */
 const media = { paused: true, readyState: 0, duration: Number.NaN, currentTime: 0, error: null as unknown }
 
 const file = { type: 'mp4' as const, url: '/media/v1/source.mp4', height: 720, bandwidth: 3_000_000 }

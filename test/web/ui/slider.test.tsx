@@ -52,7 +52,7 @@ describe('Slider', () => {
     fireEvent.pointerUp(control, { clientX: 900 })
     expect(handlers.onDrag.mock.calls).toEqual([[30], [45], [60]])
     expect(handlers.onChange.mock.calls).toEqual([[60]])
-    // The owner sets the value again.
+    // Only its owner changes the value, and hasn't.
     expect(input.getAttribute('aria-valuetext')).toBe('15 of 60')
   })
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 
-/** On a busy device, a wait may begin and end between two renders. */
+/** On a busy device, a wait may start and end between two renders. */
 function NeverSeenOpen() {
   const region = useRef<HTMLElement>(null)
   const [isDone, setDone] = useState(false)

@@ -39,7 +39,7 @@ it('a line is measured afresh after a jump', () => {
 
   play(2)
   expect(onTooSlow).not.toHaveBeenCalled()
-  // What came before the jump would let the line pass for a fast one for five seconds more.
+  // Otherwise, readings before the jump would make the connection look fast for another five seconds.
   reading.currentTime = 300
   buffered.push({ start: 299, end: 301 })
   watchdog.movedTo(300)

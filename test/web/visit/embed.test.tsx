@@ -21,7 +21,7 @@ interface Call {
   body: unknown
 }
 
-/** Requests in order. An unknown one fails the test by its error. */
+/** Requests in order. An unknown request fails the test. */
 let calls: Call[] = []
 
 function answer(answers: Record<string, () => Response>): void {
@@ -32,7 +32,7 @@ function answer(answers: Record<string, () => Response>): void {
   })
 }
 
-/** Stubs the browser's visibility report: `undefined` lacks it, null reports nothing. */
+/** Stubs the browser's visibility report: with `undefined` there is no API, with null it reports nothing. */
 function observe(isVisible: boolean | undefined | null): void {
   const entry = { prototype: isVisible === undefined ? {} : { isVisible } }
   vi.stubGlobal('IntersectionObserverEntry', entry)
@@ -175,7 +175,7 @@ describe('the frame of another site', () => {
       renderEmbed({ state: 'ready' })
       await vi.waitFor(() => expect(videoElement().getAttribute('src')).toBe('/media/1.e/source.mp4'))
       const asked = () => calls.length
-      // Paused: no one needs them.
+      // While it is paused, no new URLs are needed.
       await vi.advanceTimersByTimeAsync(video.expiresIn * 1000)
       expect(asked()).toBe(1)
       changeMedia({ paused: false }, 'play')
@@ -183,7 +183,7 @@ describe('the frame of another site', () => {
       expect(videoElement().getAttribute('src')).toBe('/media/1.e/source.mp4')
       await vi.advanceTimersByTimeAsync(video.expiresIn * 1000 * embedRenewAfter - 1000)
       expect(asked()).toBe(2)
-      // The element here never moves on, for which the player has given it up.
+      // The element here never plays on, so the player has given it up.
       changeMedia({ paused: false }, 'timeupdate')
       await vi.advanceTimersByTimeAsync(2000)
       expect(asked()).toBe(3)
@@ -194,7 +194,7 @@ describe('the frame of another site', () => {
 })
 
 describe('a report from the frame', () => {
-  /** Requests but the one for the video. */
+  /** Returns the requests, except those for the video. */
   const reports = () => calls.filter(({ address }) => address !== grant)
   const granted = () => Response.json(video)
 

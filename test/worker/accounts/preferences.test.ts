@@ -52,7 +52,7 @@ describe('preferences', () => {
 
   it('turn notifications on and off by kind and way, and the daily email off with all emails', async () => {
     const changed = await change({ notices: { video: { site: false, email: true }, reply: { site: false } } })
-    // What is off on the site isn't in the email either.
+    // The email also leaves out kinds that are off on the site.
     expect(changed.notices).toMatchObject({
       video: { site: false, email: false },
       reply: { site: false, email: false },

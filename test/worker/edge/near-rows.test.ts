@@ -9,7 +9,7 @@ import { NearClient } from '../../support/near-client'
 const second = 1000
 
 let owner: { id: number; username: string }
-/** What each test asks for: a list that no other test has asked for. */
+/** The list that a test requests. No other test has requested it. */
 let list: string
 let limit = 20
 
@@ -40,7 +40,7 @@ describe('a copy of public rows', () => {
     const warm = await visitor(now + 9.9 * second).get(list)
     expect(d1Cost(warm)).toMatchObject({ queries: 0, trips: 0 })
     expect(await warm.text()).toContain('First name')
-    // This one is answered with what there is, and renews the copy.
+    // This request gets the old copy, and renews it.
     expect(await titles(visitor(now + 15 * second))).toContain('First name')
     expect(await titles(visitor(now + 16 * second))).toContain('Second name')
     await rename(id, 'Third name')

@@ -5,10 +5,10 @@ import { d1Cost, TestClient } from '../../support/client'
 import { makeCategory, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../support/factories'
 import { NearClient } from '../../support/near-client'
 
-// How many round trips to the database follow one another: each takes as long as the database is far. The first request
-// of a place finds no copies there; the second does.
+// The number of successive round trips to the database, each of which takes as long as the database is far.
+// The first request at a place finds no copies there; the second does.
 
-/** Of videos that a search finds. */
+/** IDs of videos that a search finds. */
 let ids: number[]
 let slug: string
 let viewer: { id: number; username: string }
@@ -25,7 +25,10 @@ beforeAll(async () => {
   slug = category?.slug ?? ''
 })
 
-/** Returns the trips of a first and a second request, the second without what the first remembers of its writes. */
+/**
+ * Returns the trips of a first and a second request. The second doesn't have the cookie about the first one's
+ * writes.
+ */
 async function tripsOf(client: TestClient, method: string, path: string, json?: unknown) {
   const trips: number[] = []
   for (const _ of [1, 2]) {

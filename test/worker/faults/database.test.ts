@@ -8,7 +8,7 @@ import { makeUser, makeVideo, signInAs, testPassword, videoRow } from '../../sup
 import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { addressOf, sessionCookie, storeObject } from '../../support/videos/media'
 
-/** What D1 says, and whether the next try may work. */
+/** D1's error messages, and whether the next try may succeed. */
 const messages = [
   ['D1_ERROR: Network connection lost.', 'passes'],
   ['D1_ERROR: D1 DB storage caused object to be reset.', 'passes'],
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Lets time pass only where a test says so: for the worker's patience. */
+/** Stops the clocks by which the worker measures its patience. Only the test lets time pass. */
 function holdTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() })
 }
@@ -89,10 +89,10 @@ it('a database that loses every connection gets at most 1.2 queries for one', as
     await Promise.all(Array.from({ length: requests }, () => client.get('/api/videos')))
     return client.faults.count(lists) - requests
   }
-  // Ten were saved up while all was well.
+  // Ten retries were saved up while there were no errors.
   expect(await retriesOf(10)).toBeGreaterThanOrEqual(10)
   const retries = await retriesOf(100)
-  // One may be left over.
+  // One retry may have been left over.
   expect(retries).toBeLessThanOrEqual(0.2 * 100 + 1)
   expect(retries).toBeGreaterThanOrEqual(0.1 * 100)
 })
@@ -191,7 +191,7 @@ describe('a database that hangs', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
     vi.useRealTimers()
     client.faults.clear()
-    // As many as there are places.
+    // As many as the queue has places.
     const ctx = await jobContext()
     await Promise.all(Array.from({ length: 4 }, () => inHashQueue(ctx, async () => undefined)))
     expect((await signIn()).status).toBe(200)
@@ -217,7 +217,7 @@ describe('a database that hangs', () => {
     expect([await statusAt(free, 0), await statusAt(premium, 9)]).toEqual([200, 200])
     holdTime()
     client.faults.hangs(/^DB/)
-    // At once: nothing lets time pass here.
+    // Answered at once, since no time passes here.
     expect(await statusAt(free, 12)).toBe(200)
     expect(await statusAt(free, 29)).toBe(200)
     const refused = statusAt(premium, 29)
@@ -240,7 +240,7 @@ describe('without a database', () => {
     member.faults.clear()
   })
 
-  /** Neither signed in nor out: the app asks. */
+  /** Expects a document that says neither that its reader is signed in nor that they aren't: the app asks. */
   async function expectOpen(document: Response): Promise<void> {
     expect(document.status).toBe(200)
     const html = await document.text()

@@ -10,7 +10,7 @@ const world = paymentsWorld()
 const acts = { ...actsOnContent, ...actsOnSite }
 const other = 'For another reason.'
 
-/** What is asked otherwise the second time, for each scene of a route. */
+/** The changes in the second request, for each scene of a route. */
 const changes: Record<string, (object | undefined)[]> = {
   'POST /api/admin/users/:id/ban': [{ days: null }],
   'POST /api/admin/users/:id/factor-reset': [{ reason: other }],
@@ -51,7 +51,7 @@ describe('an act that was done is done for who asks the same again, and a confli
     const statuses = []
     for (const [client, json] of asked) statuses.push((await send(client, route, act, json)).status)
     expect(statuses.map((status) => status < 300 || status)).toEqual([true, true, 409])
-    // A colleague's gift is one more.
+    // A colleague's gift is a second one.
     if (!route.endsWith('/gifts')) expect((await send(colleague, route, act, same)).status).toBe(409)
   })
 })

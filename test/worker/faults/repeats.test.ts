@@ -11,9 +11,9 @@ import { changesBetween, plainText, tablesNow } from '../../support/repeats/chan
 import { type Cast, type Prepare, type Scene, scenes } from '../../support/repeats/scenes'
 
 /**
- * D1 may lose the answer to a write that it made. The sender repeats the request: each route is asked so,
- * with the answer lost of each of its writes in turn, and leaves what it leaves when all goes well. `npm
- * test` asks those below, `npm run test:long` all.
+ * Routes tested in each run; `npm run test:long` tests all. D1 may lose the answer to a write that it has
+ * made, and the sender then repeats the request. Each route is tested with the answer to each of its writes
+ * lost in turn, and must have the same effect as without errors.
  */
 const inEachRun = new Set([
   'POST /api/auth/signup',
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Staff's acts are those of the audit log's test. */
+/** The acts of staff, from the audit log's test. */
 const staffScenes = Object.fromEntries(
   Object.entries({ ...actsOnContent, ...actsOnSite }).map(([route, prepared]) => [
     route,
@@ -92,11 +92,11 @@ it('has each route that changes something', () => {
 const write = /^DB (?=.*\b(insert|update|delete)\b)(?!insert into "rate_windows")/is
 
 interface Exception {
-  /** What the second answer is, if it's a refusal. */
+  /** The second answer's status, if it is a refusal. */
   status?: number
-  /** Rows that the first try leaves beside those of the second. */
+  /** Rows that the first try leaves besides those of the second. */
   besides?: RegExp
-  /** What the rows and the answer say otherwise. */
+  /** Parts of the rows and of the answer that may differ. */
   but?: RegExp
 }
 
@@ -108,32 +108,35 @@ const orphanFile = {
   but: /(?<=^~ (owner_storage|storage_totals) .*)\d+/g,
 }
 
-/** Where the same again is rightly something else, and how someone learns that the first went through. */
+/**
+ * Routes where the repetition rightly has another result, and how its sender learns that the first request
+ * succeeded.
+ */
 const exceptions: Record<string, Exception> = {
-  // The first session is no one's. It's in the account's list, and goes when it isn't used.
+  // No one has the first session. It is in the account's list, and expires unused.
   'POST /api/auth/login': orphanSession,
-  // Only a sign-in looks at passwords: the new account has an email, and the owner signs in with the password
+  // Only a sign-in checks passwords: the new account's email exists, and its owner signs in with the password
   // they chose.
   'POST /api/auth/signup': { status: 409 },
-  // A ticket and a challenge open once, no matter who brings them: the page asks for the password, or for
-  // another challenge.
+  // A ticket or a challenge works once, for any sender. The page asks for the password again, or for another
+  // challenge.
   'POST /api/auth/second-factor': { status: 410, ...orphanSession },
   'POST /api/auth/passkey': { status: 401, ...orphanSession },
   'POST /api/account/security/passkeys': { status: 410 },
-  // The session has another ID, which its browser never got, and a copy of the old cookie must not last longer: the
-  // page asks to sign in. Of a new password and of a deletion an email tells, too.
+  // The session has another ID, which its browser never got, and a copy of the old cookie must not last
+  // longer: the page asks to sign in. A new password and a deletion are also announced by email.
   'POST /api/auth/confirm': signedOut,
   'POST /api/account/password': signedOut,
   'DELETE /api/account/sessions': signedOut,
   'DELETE /api/account': signedOut,
-  // Signed out, as was asked.
+  // Signed out, as requested.
   'POST /api/auth/logout-everywhere': signedOut,
   // A link works once, and its page says so. The account shows what it did.
   'POST /api/auth/reset': usedUp,
   'POST /api/auth/verify-email': usedUp,
   'POST /api/auth/confirm-email': usedUp,
   'POST /api/newsletter/confirm': usedUp,
-  // No one learns which comments there are. The page lists them again, without it.
+  // Missing comments must not be told apart. The page lists them again, without it.
   'DELETE /api/comments/:id': usedUp,
   // The second link voids the first, and both emails come.
   'POST /api/account/verification': { besides: /^\+ mail_outbox .*"Confirm your email/ },
@@ -141,35 +144,37 @@ const exceptions: Record<string, Exception> = {
   'POST /api/admin/users/:id/reset-link': {
     besides: /^\+ (mail_outbox .*"Reset your password"|audit_log .*"user\.send-reset")/,
   },
-  // Who signs in between the two is signed out by the second, as the log says.
+  // Anyone who signs in between the two is signed out by the second, as the log shows.
   'DELETE /api/admin/users/:id/sessions': {
     besides: /^\+ (audit_log .*"user\.end-sessions"|revocations .*"kind":"user")/,
     but: /token_version \d/g,
   },
-  // A code counts once, and alone makes no recovery codes: the page says that it is on, and where new ones are made.
+  // A code counts once, and recovery codes are only shown with it. The page says that it is on, and where to
+  // make new codes.
   'POST /api/account/security/totp/confirm': { status: 409 },
-  // Codes are shown once, so the second ones count, and an email tells of each.
+  // Codes are shown once, so the second ones count, and each set is announced by email.
   'POST /api/account/security/recovery-codes': { besides: /^\+ mail_outbox .*"New recovery codes"/ },
-  // Codes are shown once. The name is taken then, and the page says what to do about a batch that no one saw.
+  // Codes are shown once. The name is then taken, and the page says what to do about a batch whose codes no
+  // one saw.
   'POST /api/admin/gift-codes': { status: 409 },
-  // No money moves by an order. The first, whose ID no one got, expires.
+  // An order moves no money. The first one, whose ID no one got, expires.
   'POST /api/premium/subscribe': { besides: /^\+ pay_orders / },
   'POST /api/premium/razorpay/create-order': { besides: /^\+ pay_orders / },
-  // The provider is asked once more.
+  // The provider is called once more.
   'POST /api/premium/confirm-upi': { but: /"checks":\d/g },
   'POST /api/premium/confirm-netbanking': { but: /"checks":\d/g },
-  // The file of the first try waits for its deletion.
+  // The first try's file awaits deletion.
   'PUT /api/videos/:id/captions/:language': orphanFile,
   'PUT /api/admin/videos/:id/captions/:language': orphanFile,
-  // The link that named it is gone. The log has who closed it.
+  // The link that named it is gone. The log shows who closed it.
   'POST /api/admin/lists/:key/close': usedUp,
-  // Each asking is recorded, and the provider knows by its key that it is one. Of what is refunded the page shows so.
+  // Each request is recorded, and the provider knows by its key that both mean one refund. The page shows it.
   'POST /api/admin/payments/:id/refund': {
     status: 409,
     besides: /^\+ audit_log .*"payment\.refund"/,
     but: /"history":\[[^\]]*\]/g,
   },
-  // Each video has its own answer, and one that is gone says so.
+  // Each video has its own answer, and a deleted one's says so.
   'POST /api/videos/my-videos/bulk': { but: /"ok":(true|false,"detail":"The video [^"]*")/g },
 }
 
@@ -188,7 +193,7 @@ describe.each(asked)('%s', (route, prepared) => {
       const [first, changes] = [once.changes.map(plain), again.changes.map(plain)]
       const more = without(changes, first).filter((change) => !besides?.test(change))
       expect(more, what).toEqual([])
-      // What is refused has at most been done.
+      // The refusal means that at most the first request was done.
       if (again.status === status) continue
       expect(without(first, changes), what).toEqual([])
       // Earlier codes aren't created again.
@@ -198,7 +203,7 @@ describe.each(asked)('%s', (route, prepared) => {
   })
 })
 
-/** What is one for the whole site, and what earlier requests used up. */
+/** Undoes changes to site-wide rows and used-up limits of earlier requests. */
 const asBefore = [
   'delete from rate_windows',
   'delete from storage_scans',
@@ -209,7 +214,7 @@ const asBefore = [
   "update settings set document = json_remove(document, '$.siteName', '$.logo'), updated_by = null",
 ]
 
-/** Returns what is in the first list, and as often not in the second. */
+/** Returns the items of the first list that aren't, or not as often, in the second. */
 function without(all: string[], others: string[]): string[] {
   const rest = [...others]
   return all.filter((each) => {
@@ -223,7 +228,7 @@ function without(all: string[], others: string[]): string[] {
 async function run(route: string, prepare: Prepare, lost?: number) {
   await env.DB.batch(asBefore.map((query) => env.DB.prepare(query)))
   faults.clear()
-  // What queues do is the queues' own: see the tests of their handlers.
+  // The queues' work is tested with their handlers.
   faults.answers(/^(JOBS|IMPORTS) send/, undefined)
   const scene = await prepare(cast)
   const before = await tablesNow()

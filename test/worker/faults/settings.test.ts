@@ -24,7 +24,7 @@ const malformed = {
 }
 const isPage = { accept: 'text/html' }
 
-/** Every way in which KV can fail to say what the settings are. */
+/** Every way in which KV can fail to return the settings. */
 const failures: Record<string, (faults: Faults) => void> = {
   throws: (faults) => void faults.throws(readsKv, 'KV GET failed: 503 Service Unavailable'),
   hangs: (faults) => void faults.hangs(readsKv),
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The site's answers to a visitor who comes a while after the last one. */
+/** Returns the site's answers to a visitor who comes this long after the last one. */
 async function visit(client: FaultyClient, secondsLater: number) {
   client.now = Date.now() + secondsLater * 1000
   const [call, page, open] = await client.faults.outwait(500, () =>
@@ -61,7 +61,7 @@ async function visit(client: FaultyClient, secondsLater: number) {
 }
 
 describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
-  // Of every minute's tasks alone, whatever the time is.
+  // A time at which only the tasks of every minute are due.
   const at = Math.ceil(Date.now() / hour) * hour + 7 * minute
 
   beforeAll(async () => {

@@ -69,7 +69,7 @@ it('a viewer who waited for another’s copy has ten seconds in all', async () =
   const first = ask()
   await hanging
   await vi.advanceTimersByTimeAsync(1000)
-  // The first of them asks R2 itself once the one before has had its time, and the others wait for that.
+  // The first of these asks R2 itself when the earlier request's time is over, and the others wait for it.
   const others = [ask(), ask()]
   await vi.advanceTimersByTimeAsync(9000)
   expect(await first).toBe(503)

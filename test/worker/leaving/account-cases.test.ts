@@ -43,7 +43,7 @@ async function bossAt(now: number): Promise<void> {
   boss = await signInAt(await makeUser({ isAdmin: true }), now)
 }
 
-/** Returns the account's remaining row, after everything that may be erased is gone. */
+/** Returns the account's remaining row, after everything that may be erased was erased. */
 async function identity(): Promise<string | undefined> {
   const [row] = await db.select().from(deletedAccounts).where(eq(deletedAccounts.userId, person.id))
   return row?.username

@@ -27,7 +27,10 @@ import { wrongTagCounts } from '../../support/videos/tags'
 const db = testDb()
 beforeAll(() => raiseIds(env.DB))
 
-/** Where decision 019 allows an account's ID to remain that no case needs. Its names remain nowhere. */
+/**
+ * Columns where decision 019 allows the ID of an account to remain although no case needs it. Its names
+ * remain nowhere.
+ */
 const kept = [
   'users.email',
   'users.email_canonical',
@@ -74,29 +77,29 @@ const impersonal = [
   'newsletter_issues',
   'site_logos',
   'gift_code_batches',
-  // Counts of visits, of which no one knows whose they were.
+  // Counts of visits without their visitors.
   'field_counts',
-  // IDs of payments, which the books use.
+  // IDs of payments, which are part of the books.
   'payment_refs',
   'payment_alerts',
   'ledger',
   'disputes',
   'webhook_events',
-  // Only while a new file is read: see videos-replace-refused.
+  // Rows exist only while a new file is being read: see videos-replace-refused.
   'replaced_files',
   // IDs of messages, names of tasks and of processors.
   'dead_letters',
   'leases',
   'cron_runs',
   'payment_books',
-  // Only for accounts with cases: see account-cases.
+  // Rows exist only for accounts with cases: see account-cases.
   'deleted_accounts',
-  // For a minute at most: see comments.test.
+  // Rows exist for a minute at most: see comments.test.
   'comments_left',
-  // Without whose they are.
+  // Rows don't say who made them.
   'tags',
   'refused_terms',
-  // Words of videos. Cron soon deletes those that no public video has any more: see forget-words.
+  // Words of videos. Cron soon deletes those that no public video contains: see forget-words.
   'search_words',
   'search_typos',
 ]
@@ -118,7 +121,7 @@ async function expectGone(person: Person, marks: Marks, keys: readonly string[])
   })
 }
 
-/** Creates an account that had one of everything and these videos, and has left. */
+/** Creates an account that has left, with one of everything and this many videos. */
 async function leftWithVideos(count: number) {
   const person = await makeUser()
   const { keys } = await liveFully(person)

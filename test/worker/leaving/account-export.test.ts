@@ -215,7 +215,7 @@ describe('the download of an account', () => {
     const names = [...readZip(bytes).keys()].filter((name) => !name.endsWith('.json'))
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(titles.length)
     for (const name of names) {
-      // Folder and ID are ours; the rest has nothing that leads elsewhere, or that a file system refuses.
+      // Folder and ID are ours. The rest has no path, and no character that a file system refuses.
       expect(name).toMatch(/^videos\/\d+-[^/\\<>:"|?*\p{Cc}\p{Cf}]+\.mp4$/u)
       expect(new TextEncoder().encode(name.slice('videos/'.length)).length).toBeLessThanOrEqual(255)
     }
@@ -237,7 +237,7 @@ describe('the download of an account', () => {
     const reader = (await archive.read(0, archive.size)).getReader()
     let taken = 0
     while (taken < bytes.length / 2) taken += (await reader.read()).value?.length ?? 0
-    // The stream itself buffers nothing: bytes read from the bucket are those sent, plus the piece in
+    // The stream itself buffers nothing: only the bytes sent were read from the bucket, and the piece in
     // transit.
     expect(reads).toBeLessThanOrEqual(32)
     await reader.cancel()
@@ -331,7 +331,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
   }
 }
 
-/** Sets the checksum as if its job had read the file. */
+/** Sets the checksum as the job that reads the file does. */
 async function checksum(key: string | null): Promise<void> {
   const bytes = await (await env.MEDIA.get(key ?? ''))?.arrayBuffer()
   await db

@@ -86,12 +86,12 @@ describe('a reference that waits', () => {
 
 it('an account without a reference reads no row for it, and no account a second trip', async () => {
   const client = await buyer()
-  // From here on the isolate has the settings.
+  // The isolate has the settings from here on.
   await client.get('/api/settings')
   const before = d1Cost(await client.get('/api/auth/me'))
   await claimUpi(client, newReference())
   const after = d1Cost(await client.get('/api/auth/me'))
-  // The session, and what it hasn't read by what the account's row says, in one trip.
+  // The session and the unread notifications by the account's row, in one trip.
   expect([before, after]).toMatchObject([1, 2].map(() => ({ queries: 2, trips: 1 })))
   expect(before.rowsRead).toBeLessThanOrEqual(6)
   expect(after.rowsRead).toBeLessThanOrEqual(before.rowsRead + 2)

@@ -29,7 +29,7 @@ import {
 const world = paymentsWorld()
 const hour = 3600_000
 
-/** The one answer to everything that isn't the caller's own payment. */
+/** The answer to every claim that isn't about the caller's own payment. */
 const miss = {
   success: false,
   status: 'pending',
@@ -47,7 +47,7 @@ function paidByUpi(
   return { reference, payment }
 }
 
-/** Stores a payment from the provider, as the inbox and the nightly comparison do. */
+/** Stores a payment from the provider, like the inbox and the nightly comparison. */
 async function mirror(reference: string, now: number) {
   const ctx = await jobContext(now)
   const [payment] = (await createProcessor(ctx, 'razorpay')?.find(reference)) ?? []
@@ -148,7 +148,7 @@ describe('a UPI reference', () => {
     await claimUpi(client, newReference())
     await sweepClaims(now + claimExpiry - 1)
     expect(await claimOf(client.userId)).toMatchObject({ status: 'review' })
-    // Checked just now, it is due at its expiry.
+    // It was checked just now, and is next due at its expiry.
     await sweepClaims(now + claimExpiry)
     expect(await claimOf(client.userId)).toMatchObject({ status: 'expired', nextCheckAt: null })
   })
@@ -229,7 +229,7 @@ describe('attacks on references', () => {
   it('60: one payment that two accounts name by different numbers is left to an administrator', async () => {
     const [first, second] = [await buyer(), await buyer()]
     const { reference, payment } = paidByUpi()
-    // The amount isn't exact, so it waits.
+    // The amount isn't exact, so the claim waits.
     expect(await claimUpi(first, reference, 'yearly')).toEqual(miss)
     expect(await claimUpi(second, payment.id)).toEqual(miss)
     await sweepClaims(Date.now() + 24 * hour)
@@ -379,7 +379,7 @@ describe('attacks on references', () => {
     })
     expect(await claimNetbanking(client, bankTransactionId, 'hdfc')).toEqual(miss)
     await expectNothingGranted(client)
-    // Corrects the claim.
+    // The buyer corrects the claim.
     expect(await claimNetbanking(client, bankTransactionId, 'sbi')).toMatchObject({ success: true })
   })
 

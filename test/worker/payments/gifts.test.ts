@@ -61,7 +61,7 @@ it('opens premium videos, is shown as a gift, and is no money', async () => {
     statsBefore.filter(({ name }) => name.startsWith('charged')),
   )
 
-  // Revoked: access ends at once, for bytes too, and once, however often it is sent.
+  // Revoked: access ends at once, for media, too. A repeated request changes nothing.
   const media = /"(\/media\/[^"]+\.mp4)"/.exec(opened)?.[1]
   if (media) expect((await member.get(media)).status).toBeLessThan(400)
   const both = await Promise.all([revoke(member.userId), revoke(member.userId)])
@@ -101,7 +101,7 @@ it('stacks with paid terms, in either order and at once, and leaves them when it
     give(member.userId, 7, another),
     give(member.userId, 5),
   ])
-  // A second gift at once by one administrator is a form sent twice.
+  // Two gifts at once by one administrator are a form sent twice.
   expect(given.map(({ status }) => status)).toEqual([204, 204, 204])
   expect(await days()).toBe(72)
 })
@@ -133,7 +133,7 @@ it('can’t be revoked by its receiver, or from somebody of the same role by now
     detail: "You can't revoke a gift to your own account.",
   })
   expect(await giftsOf(member.id)).toMatchObject([{ revokedAt: null }])
-  // Nor is it said to be done again, once it was.
+  // A repetition isn't told that it was done, either.
   await db.update(users).set({ isAdmin: false }).where(eq(users.id, member.id))
   for (let times = 0; times < 2; times += 1) expect((await revoke(member.id)).status).toBe(204)
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, member.id))
@@ -163,7 +163,7 @@ it('is refused by the database without its audit entry, for other days or anothe
   await expect(grant()).rejects.toThrow()
   const entry = { at, subject: 'user', subjectId: String(member.id), requestId: 'test' }
   const details = JSON.stringify({ gift: gift.id })
-  // Another act, another giver, another gift.
+  // An entry about another act, another giver, and another gift.
   await db.insert(auditLog).values([
     { ...entry, actorId: giver, action: 'user.note', details },
     { ...entry, actorId: stranger.id, action: 'user.gift', details },

@@ -152,7 +152,7 @@ describe('a partial refund', () => {
       refundable: true,
     })
     expect(await isPremium(member)).toBe(true)
-    // Repeating the sum starts another refund.
+    // Sending the sum again starts another refund.
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 1000 })
     const tooMuch = await problemOf(await refund(id, part))
     expect(tooMuch).toMatchObject({ status: 400, detail: 'At most $4.99 left to refund.' })
@@ -206,14 +206,14 @@ describe('a refund that fails', () => {
     expect((await problemOf(await refund(id, part))).status).toBe(503)
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 500 })
     expect(world.sandbox.paypal.capture(captureId).refunds).toHaveLength(1)
-    // The first request was answered, so repeating the sum starts another refund.
+    // The first request was answered, so sending the sum again starts another refund.
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 1000 })
   })
 
   it('is not called a failure when only the look afterwards fails', async () => {
     const { captureId } = await buyWithWallet(world, member)
     const id = await paymentOf(captureId)
-    // The call that reads a capture's refunds. Before the first refund there are none to read.
+    // The call that reads a capture's refunds. Before the first refund, there are none to read.
     world.sandbox.fail({ path: '/paypal/v2/checkout/orders', method: 'GET', status: 503, times: 3 })
     expect((await refund(id)).status).toBe(200)
     expect(world.sandbox.paypal.capture(captureId).refunds).toHaveLength(1)

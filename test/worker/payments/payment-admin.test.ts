@@ -23,7 +23,7 @@ async function idsOf(query: Record<string, string>) {
   return (await search(query)).map(({ id }) => id)
 }
 
-/** A provider without an API to read records from. */
+/** A provider without an API for records. */
 const bank = { provider: 'bank', method: 'upi' } as const
 
 async function makeOrder(userId: number) {
@@ -119,7 +119,7 @@ describe('the list of payments', () => {
   let mine: string[] = []
   beforeAll(async () => {
     const { id } = await makeUser()
-    // Pairs of the same millisecond: the ID orders them.
+    // Two payments of each millisecond, which are ordered by ID.
     const made = await Promise.all(
       Array.from({ length: 130 }, (_, at) =>
         makePayment(id, { providerCreatedAt: far + Math.floor(at / 2) }),
@@ -280,7 +280,7 @@ describe('the statement of a month', () => {
 
   it('has each movement of the month, with amounts that a spreadsheet adds up, and no formula', async () => {
     const user = await makeUser()
-    // A random ID may begin like a formula, too.
+    // A random ID may also begin like a formula.
     const [id, coinsId] = [`a${randomId()}`, `b${randomId()}`]
     const payment = await makePayment(user.id, { id, providerPaymentId: '=HYPERLINK("https://x","y")' })
     const coins = await makePayment(user.id, {
@@ -338,7 +338,7 @@ describe('the statement of a month', () => {
       kind: 'charge' as const,
       currency: 'USD',
       amountMinor: 100,
-      // Many at one time, so that pages end between them.
+      // Many of the same time, so that pages end between them.
       providerRef: `bulk-${index}`,
       at: first + Math.floor(index / 300),
     }))

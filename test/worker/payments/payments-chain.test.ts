@@ -47,7 +47,7 @@ function pay(coin: Coin, change: Partial<Transfer> = {}, plan: Plan = 'monthly')
   return world.sandbox.chain.pay(chains[coin], { amount, confirmations: 100, ...change })
 }
 
-/** Creates an account with a fixed clock, which a test moves. */
+/** Creates an account with a stopped clock, which the test moves. */
 async function payer() {
   const client = await buyer()
   const start = Date.now()
@@ -133,7 +133,7 @@ describe('attacks with coins', () => {
       // The copy in KV may lag behind; the row decides.
       await changeSettingsRow({ cryptoPaymentsEnabled: false })
       const before = world.sandbox.calls.length
-      // More often than the limit allows, so this isn't counted either.
+      // More often than the limit allows: this isn't counted either.
       for (let tries = 0; tries < 7; tries += 1) {
         const response = await ask()
         expect(await response.json()).toMatchObject({ success: false, code: 'paused' })

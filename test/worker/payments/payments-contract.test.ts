@@ -24,7 +24,8 @@ import {
 } from '../../support/payments/payments'
 import type { TrialOrder, WayToPay } from '../../support/payments/trial'
 
-// What every processor owes, through the front door and with its twin. What is peculiar to one is tested in its folder.
+// The requirements on every processor, tested through the site's routes and with its twin. Peculiarities of
+// one are tested in its folder.
 
 const world = paymentsWorld()
 const db = testDb()
@@ -40,7 +41,7 @@ describe.each(processorIds)('%s', (id) => {
     return { ...(await trial.order(client, plan)), plan, buyer: client }
   }
 
-  /** Orders and pays; no one has told us yet. */
+  /** Orders and pays; the site hasn't heard of the payment yet. */
   async function paid(how: WayToPay = 'taken', plan?: Plan) {
     const order = await ordered(plan)
     await trial.pay(world.sandbox, order, how)
@@ -55,7 +56,7 @@ describe.each(processorIds)('%s', (id) => {
     await followInbox(Date.now() + (minutes - 2) * 60_000)
   }
 
-  /** Tries each way by which a payment may become known. */
+  /** Tries each way in which the site may learn of a payment. */
   async function askAll(order: TrialOrder): Promise<void> {
     await confirm(order)
     await hear()
@@ -137,7 +138,7 @@ describe.each(processorIds)('%s', (id) => {
       await followInbox()
       await expectNothingGranted(order.buyer)
       expect(world.sandbox.strays).toEqual([])
-      // A certificate, at most.
+      // At most a certificate was fetched.
       expect(world.sandbox.calls.slice(before).every(({ method }) => method === 'GET')).toBe(true)
       await hear()
       await expectBoughtOnce(order)

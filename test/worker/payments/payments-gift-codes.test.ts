@@ -104,7 +104,7 @@ describe('a batch of gift codes', () => {
       batch: { ...batch, redeemed: 1 },
       redeemed: { at: expect.any(String), member: { id: member.userId, username: member.username } },
     })
-    // Who redeemed it is told with an entry, once for repeats.
+    // Telling who redeemed it leaves an entry, one for repeated requests.
     await find(codes[0], support)
     const looks = await db.select().from(auditLog).where(eq(auditLog.action, 'gift-codes.find'))
     expect(looks.filter(({ subjectId }) => subjectId === batch.id)).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('a gift code', () => {
     expect(await admin.json('GET', '/api/admin/users?filter=premium')).toContainEqual(
       expect.objectContaining({ id: member.userId }),
     )
-    // Neither the search, nor the statement, nor the statistics.
+    // In neither the search, nor the statement, nor the statistics.
     expect(await admin.json('GET', `/api/admin/payments?q=${member.username}`)).toEqual([])
     expect(await money()).toEqual(before)
     const month = new Date().toISOString().slice(0, 7)
@@ -222,7 +222,7 @@ describe('a gift code', () => {
       [5, false],
       [10, true],
     ])
-    // In pages, each once.
+    // In pages, each code once.
     const seen: string[] = []
     for (let path: string | null = '/api/admin/gifts?limit=1'; path !== null; ) {
       const response: Response = await admin.get(path)
@@ -232,7 +232,7 @@ describe('a gift code', () => {
       if (seen.length === 3) break
     }
     expect(seen).toEqual(gifts.map(({ id }) => id))
-    // The check that goes through all accounts in a day finds the same sum.
+    // The check that reads all accounts in a day finds the same sum.
     const from = await jobContext()
     for (let slice = 0; slice < 144; slice += 1) await refold(later(from, slice * 10 * 60_000))
     expect((await subscriptionOf(member)).premiumUntil).toBe(premiumUntil)
@@ -261,7 +261,7 @@ describe('a gift code', () => {
     const [code] = await db.select().from(giftCodes).where(eq(giftCodes.batchId, batch.id))
     const events = await db.select().from(giftCodeEvents)
     expect(events.filter(({ hash }) => hash === code?.hash)).toMatchObject([{ userId: code?.redeemedBy }])
-    // The winner's own repeats are told so, and no one else's.
+    // The winner's own repetitions get that answer, and no one else's.
     const won = ({ userId }: Buyer) => userId === code?.redeemedBy
     for (const { member, status } of answers) expect(status).toBe(won(member) ? 200 : 400)
     for (const member of members) {
@@ -298,7 +298,7 @@ describe('a gift code', () => {
     const now = Date.now()
     const client = await signInAt(member, now)
     const first = await redeem(client, codes[0])
-    // Sent again at once, the answer is the same.
+    // A repeated request gets the same answer.
     expect(await (await redeem(client, codes[0])).json()).toEqual(await first.json())
     client.now = now + hour
     expect(await refusalOf(await redeem(client, codes[0]))).toEqual([
@@ -329,7 +329,7 @@ describe('a gift code', () => {
       for (let times = 0; times < 5; times += 1)
         expect((await redeem(client, unknown)).status).toBe(later === 2 && times === 4 ? 429 : 400)
     }
-    // The address: others there have five tries each until it has had its own.
+    // The address's limit: other accounts there have five tries each until it is reached.
     let statuses: number[] = []
     const address = { 'cf-connecting-ip': `10.9.${now % 250}.7` }
     for (let account = 0; account < 5; account += 1) {
@@ -350,7 +350,7 @@ describe('a gift code', () => {
     const foreign = { json: { code: codes[0] }, headers: { 'sec-fetch-site': 'cross-site' } }
     expect((await member.request('POST', '/api/premium/gift-codes', foreign)).status).toBe(403)
     expect((await redeem(new TestClient(), codes[0])).status).toBe(401)
-    // From the moment on that the account is, though its session was read before.
+    // The code is refused from the moment of the change, although the session was read before.
     const ctx = await userContext()
     const code = codes[0]?.replaceAll('-', '') ?? ''
     const account = eq(users.id, ctx.actor.id)
@@ -407,7 +407,7 @@ describe('the database', () => {
     const without = 'a grant needs a gift code that the account redeems'
     const refusesGrant = async (change: Partial<typeof event> = {}, why = without) =>
       expect(await thrownBy(grant(change))).toContain(why)
-    // Its maker isn't recorded, or someone else recorded it.
+    // Who made the batch isn't recorded, or another account is recorded.
     await refusesGrant()
     const entry = { at, subject: 'gift-codes', subjectId: batch.id, requestId: 'test' }
     await db.insert(auditLog).values([
@@ -416,7 +416,7 @@ describe('the database', () => {
     ])
     await refusesGrant()
     await db.insert(auditLog).values({ ...entry, actorId: admin.userId, action: 'gift-codes.make' })
-    // A code that came later.
+    // A code added later.
     const noMore = 'a batch gets no more gift codes'
     const added = db.insert(giftCodes).values({ hash: randomId(), batchId: batch.id })
     expect(await thrownBy(added)).toContain(noMore)
@@ -426,12 +426,12 @@ describe('the database', () => {
     await refusesGrant({ days: 31 })
     await refusesGrant({ at: at + 1 })
     await refusesGrant({ userId: stranger.id })
-    // By who made it.
+    // Redeemed by the account that made it.
     await mark(early, admin.userId)
     await refusesGrant({ userId: admin.userId, hash: early })
     await grant()
     await refusesGrant({ seq: 2 }, 'UNIQUE')
-    // One sequence of all kinds.
+    // There is one sequence for events of all kinds.
     const other = { userId: member.id, seq: 1, days: 30, at }
     expect(await thrownBy(db.insert(giftEvents).values({ ...other, kind: 'revoke', giftId: 'x' }))).toContain(
       'another event came first',
@@ -449,7 +449,7 @@ describe('the database', () => {
       await mark(hashes[3 + index] ?? '', userId)
       await refusesGrant({ userId, hash: hashes[3 + index] ?? '' }, 'another event came first')
     }
-    // Nothing changes afterwards.
+    // Later changes are refused.
     const row = eq(giftCodeEvents.hash, hash)
     const grown = 'entitlement events only grow'
     expect(await thrownBy(db.update(giftCodeEvents).set({ days: 300 }).where(row))).toContain(grown)
@@ -462,7 +462,7 @@ describe('the database', () => {
     const same = eq(giftCodeBatches.id, batch.id)
     for (const change of [{ days: 300 }, { codes: 2 }, { madeBy: stranger.id }, { expiresAt: at }])
       expect(await thrownBy(db.update(giftCodeBatches).set(change).where(same))).toContain('keeps its terms')
-    // A revoked batch, and an expired one.
+    // A code of a revoked batch, and one of an expired batch.
     await mark(unused, stranger.id)
     await db.update(giftCodeBatches).set({ revokedAt: at }).where(same)
     await refusesGrant({ userId: stranger.id, hash: unused })

@@ -34,7 +34,7 @@ beforeEach(async () => {
   ctx = withoutQueues(await jobContext()).ctx
 })
 
-/** Returns a payment as an adapter reads it, of no order unless one is given. */
+/** Returns a payment as an adapter reads it, without an order unless one is given. */
 function shown(
   change: { id?: string; orderId?: string; status?: PaymentStatus; refundedMinor?: number } = {},
 ) {
@@ -164,7 +164,7 @@ describe('a grant', () => {
       provider: 'razorpay',
       plan: 'monthly',
       currency: 'INR',
-      // Refused by the table.
+      // The table refuses this.
       amountMinor: -1,
       periodDays: 30,
       termsVersion: 1,
@@ -206,7 +206,7 @@ describe('a grant', () => {
       await env.DB.prepare('update payments set user_id = ? where id = ?').bind(id, payment.id).run()
       await expect(insert(payment.id)).rejects.toThrow('a grant needs a verified, captured payment')
     }
-    // Captured, but someone else's; captured, but unverified.
+    // One is captured but belongs to someone else; one is captured but unverified.
     const ownerless = await kept()
     await expect(insert(ownerless.id)).rejects.toThrow('a grant needs a verified, captured payment')
     await env.DB.prepare('update payments set user_id = ?, verified_by = null where id = ?')
@@ -292,7 +292,7 @@ describe('money that goes back', () => {
 })
 
 describe('the daily sum', () => {
-  /** Runs a whole day of slices. */
+  /** Runs the slices of a whole day. */
   async function aWholeDay(from: ServiceContext): Promise<void> {
     for (let slice = 0; slice < 144; slice += 1) await refold(later(from, slice * 10 * 60_000))
   }

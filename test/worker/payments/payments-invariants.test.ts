@@ -56,7 +56,7 @@ async function expectNothingUnearned(living: Living, buyers: readonly Buyer[]): 
   expect(living.lies).toEqual([])
 }
 
-/** Every outcome, by the way of ordering: a property that was never exercised would hold too. */
+/** The ends that occurred, by processor: a property that was never exercised would hold, too. */
 const ends = new Set<string>()
 const endsExpected = processorIds.flatMap((id) => trials[id].ends.map((end) => `${id} ${end}`))
 
@@ -73,7 +73,7 @@ async function expectBalance(living: Living, buyers: readonly Buyer[]): Promise<
       continue
     }
     if (here && own.length === 0) {
-      // Reversed before its term began, and won back: for an administrator to resolve.
+      // Reversed before its term began, and then won back: an administrator has to resolve it.
       expect([truth.id, row?.status]).toEqual([truth.id, 'reversed'])
       expect(await alertsAbout({ paymentId: row?.id ?? '' })).toContain('ungranted')
     }
@@ -94,8 +94,9 @@ async function expectBalance(living: Living, buyers: readonly Buyer[]): Promise<
 }
 
 /**
- * Some processors can't be asked for which order a payment was made. Without its notice it is told by the night's list, unless
- * its money went back before; with it there is a reason that the notice itself shows.
+ * Expects an alert about a payment whose order can't be read at its processor. Without its notice, the
+ * night's list reports it, unless its money went back before. With the notice, the alert has a reason that
+ * the notice shows.
  */
 async function expectReported(
   { orders }: Living,
@@ -108,7 +109,7 @@ async function expectReported(
   const alerts = await db.select().from(paymentAlerts).where(eq(paymentAlerts.dedupeKey, about))
   if (isHeard || isHere) expect(alerts.map(({ kind }) => kind)).toEqual([isHeard ? 'rival' : 'ungranted'])
   if (isHeard && isRight) {
-    // Another one was the first to pay for the order.
+    // Another payment was the first for the order.
     const rivals = truths(orders).filter((truth) => truth.order === order && truth.isRight)
     const ids = rivals.map((truth) => truth.id)
     const kept = await db.select().from(payments).where(inArray(payments.providerPaymentId, ids))
@@ -127,7 +128,7 @@ async function expectBooked({ amountMinor, refundedMinor }: Truth, paymentId: st
 }
 
 /**
- * Expects that the row that the site reads is the sum of the events, and that the events belong to the
+ * Expects that the row that the site reads equals the sum of the events, and that the events belong to the
  * payments that count.
  */
 async function expectSums(living: Living, one: Buyer): Promise<void> {
@@ -146,7 +147,7 @@ async function expectSums(living: Living, one: Buyer): Promise<void> {
 }
 
 it('whatever happens, nothing is granted without money, and no money stays without a grant', async () => {
-  // Pauses between retries aren't tested here.
+  // Pauses between retries aren't tested here, so they are skipped.
   const { setTimeout: original } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void) => original(run, 0))
   const property = fc.asyncProperty(lives, async ({ orders, steps, hears }) => {
@@ -162,9 +163,9 @@ it('whatever happens, nothing is granted without money, and no money stays witho
     await expectBalance(living, buyers)
     for (const one of buyers) await expectSums(living, one)
   })
-  // Stops shrinking before the test's time is over.
+  // Stops shrinking before the test's time limit.
   const limit = { interruptAfterTimeLimit: 150_000, markInterruptAsFailure: true }
-  // Other processors make other lives: as many more as it takes to see every end.
+  // The drawn lives depend on the processors, so further seeds are used until every end has occurred.
   const firstSeed = 35
   for (let seed = firstSeed; seed < firstSeed + 4 && endsExpected.some((end) => !ends.has(end)); seed++)
     await fc.assert(property, { seed, numRuns: 7 * processorIds.length + 1, ...limit })

@@ -218,7 +218,7 @@ describe('who buys', () => {
     const [victim, thief] = [await buyer(), await buyer()]
     const { proof } = await buyWithCheckout(world, victim)
     expect(await verifyCheckout(thief, proof)).toMatchObject({ success: false, code: 'not_found' })
-    // Nor with the caller's own order in its place.
+    // Nor does it work with the caller's own order in its place.
     const own = { ...proof, razorpay_order_id: await openCheckout(thief) }
     expect(await verifyCheckout(thief, own)).toMatchObject({ success: false })
     await expectNothingGranted(thief)
@@ -472,7 +472,7 @@ describe('the video whose lock led to a purchase', () => {
     await sweepClaims(Date.now() + hour)
     expect(await claimOf(payer.userId)).toMatchObject({ status: 'granted', soldVideoId: null })
 
-    // Paid within two hours, which may be of two days.
+    // Paid within two hours, which may belong to two days.
     const days = await db.select().from(videoDays).where(eq(videoDays.videoId, id))
     expect(days.every(({ country }) => country === '')).toBe(true)
     expect(days.reduce((total, { sales }) => total + sales, 0)).toBe(2)

@@ -175,7 +175,7 @@ describe('time', () => {
     await buyWithWallet(world, client)
     const until = await premiumUntil(client.userId)
     expect(until).toBe(client.now + 30 * day)
-    // The session is renewed on the way there.
+    // The session is renewed several times until then.
     for (let passed = 1; passed < 30; passed += 7) {
       client.now = until - (30 - passed) * day
       await client.get('/api/auth/me')

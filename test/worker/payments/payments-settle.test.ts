@@ -41,7 +41,10 @@ async function hearOfIt(order: 'oldest' | 'newest' = 'oldest'): Promise<void> {
   await followInbox()
 }
 
-/** Returns the outcome of a purchase, however it was settled, without times and our own IDs. */
+/**
+ * Returns the outcome of a purchase, without times and our own IDs, so that it doesn't depend on how it was
+ * settled.
+ */
 async function endState(client: Buyer, orderId: string, providerPaymentId: string) {
   const payment = await paymentRow(providerPaymentId)
   const events = await entitlementHistory(client.userId)
@@ -91,7 +94,10 @@ describe('many at once', () => {
     await expectBought(client, orderId)
   })
 
-  /** The buyer, the provider's news and the sweep, and as many more as would be past a buyer's limit. */
+  /**
+   * Settles an order by the buyer, the provider's webhooks and the sweep at once, fifty times: more than a
+   * buyer's limit.
+   */
   async function settleFifty(
     orderId: string,
     confirm: () => Promise<object>,

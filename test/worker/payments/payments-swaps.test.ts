@@ -42,7 +42,7 @@ it('91: two buyers who swap IDs, signatures and numbers each end with what they 
     }
     grants += granted.length
   })
-  // Stops shrinking before the test's time is over.
+  // Stops shrinking before the test's time limit.
   const limit = { interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true }
   await fc.assert(property, { seed: 7, numRuns: 20, ...limit })
   expect(grants).toBeGreaterThan(40)

@@ -18,7 +18,8 @@ import {
   subscribe,
 } from '../../support/payments/payments'
 
-// How settling treats a provider's record. Its adapters check the money too; here one may forget.
+// How settling treats a provider's record. Adapters check the money, too; these tests are for one that
+// forgets to.
 
 const world = paymentsWorld()
 
@@ -27,7 +28,7 @@ async function ordered(client?: Buyer) {
   return { client: who, order: await orderRow(await subscribe(who)), ctx: await jobContext() }
 }
 
-/** Returns a payment of exactly the order, but for `change`. */
+/** Returns a payment that matches the order exactly, except for `change`. */
 function shown(order: OrderRow, change: Partial<VerifiedPayment> = {}): VerifiedPayment {
   return verifiedPayment({
     provider: order.provider,

@@ -31,7 +31,7 @@ const db = testDb()
 const world = paymentsWorld()
 const minute = 60_000
 
-/** Creates a wallet order whose money the page captured itself, so that only the webhook reports it. */
+/** Creates a wallet order whose money the page itself captured, so that only the webhook reports it. */
 async function capturedAlone(client: Buyer) {
   const orderId = await subscribe(client)
   world.sandbox.paypal.approve(orderId)
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     const first = await receive(told)
     const second = await receive(told)
     const job = { job: 'webhook', provider: 'paypal', eventId: told.id }
-    // Not done yet, so it is sent again.
+    // The job isn't done yet, so it is sent again.
     expect([first.sent.jobs, second.sent.jobs]).toEqual([[job], [job]])
     await followWebhook(first.ctx, 'paypal', told.id)
     expect((await receive(told)).sent.jobs).toEqual([])
@@ -80,7 +80,7 @@ describe('the inbox', () => {
   it('42: a crash between taking a delivery down and following it up loses nothing', async () => {
     const client = await buyer()
     const { told } = await capturedAlone(client)
-    // Its message is lost with the isolate.
+    // The message is lost with the isolate.
     const { ctx } = await receive(told)
     await expectNothingGranted(client)
     await sweepWebhooks(later(ctx, minute / 2))

@@ -12,7 +12,7 @@ import { day, makePayment, makeTerm, makeUser, signInAs, testDb } from '../../su
 const now = Date.now()
 const inDays = (days: number) => new Date(now + days * day).toISOString()
 
-/** Creates a signed-in account whose clock is at the start of the tests. */
+/** Creates a signed-in account with its clock at the start of the tests. */
 async function account() {
   const user = await makeUser()
   const client = await signInAs(user)
@@ -146,7 +146,7 @@ describe('the payments of an account', () => {
   it('are paged, newest first, each once, and none of others', async () => {
     const { id, client } = await account()
     await makePayment((await makeUser()).id)
-    // Pairs of the same millisecond: the ID orders them.
+    // Two payments of each millisecond, which are ordered by ID.
     const made = await Promise.all(
       Array.from({ length: 9 }, (_, at) => makePayment(id, { providerCreatedAt: now + Math.floor(at / 2) })),
     )

@@ -110,7 +110,7 @@ describe.each(states)('a video that is %s', (state) => {
     }
   })
 
-  /** Returns the URLs of the detail, and of the parts that this role's playlists lead to. */
+  /** Returns the URLs in the video's detail, and of the parts in this role's playlists. */
   async function addressesFor(role: Role, id: number): Promise<[string, string][]> {
     const client = clientOf(cast, role, state)
     const video = await client.json<Partial<Video>>('GET', `/api/videos/${id}${linkOf(state)}`)

@@ -45,7 +45,7 @@ beforeAll(async () => {
 /** The pattern that a parameter must match, after its name. */
 const pattern = /\{[^/]*\}/
 
-/** Returns the app's routes without middleware: a handler is a function that doesn't pass on. */
+/** Returns the app's routes without middleware. A handler is a function without a `next` parameter. */
 function routesOfApp(): string[] {
   const handlers = inspectRoutes(app).filter((route) => !route.isMiddleware)
   return [...new Set(handlers.map(({ method, path }) => `${method} ${path.replace(pattern, '')}`))].sort()
@@ -65,7 +65,7 @@ function answerOf(status: number): Answer | number {
   return named[status] ?? status
 }
 
-/** Returns everything that could tell two responses apart. */
+/** Returns all properties that could distinguish two responses. */
 async function trace(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'server-timing')
   return { status: response.status, headers, body: await response.text() }
@@ -78,19 +78,22 @@ interface Input {
   headers?: Record<string, string>
 }
 
-/** These end or renew their caller's sessions. */
+/** Routes that end or renew their caller's sessions. */
 const endSessions = [
   'POST /api/auth/logout',
   'POST /api/auth/logout-everywhere',
   'DELETE /api/account/sessions',
 ]
 
-/** This one keeps its author from writing below the owner's other videos. */
+/** A route that keeps its author from writing below the owner's other videos. */
 const blockAuthor = 'PUT /api/comments/:id/block'
 
 let sentAt = Date.now()
 
-/** Sends each request five minutes after the one before, which is within the limits of the few that an account may send. */
+/**
+ * Returns input that sends each request five minutes after the one before, within the limits of the few that
+ * an account may send.
+ */
 function spaced(json?: unknown): Input {
   return {
     json,
@@ -172,13 +175,13 @@ it.each(Object.entries(plainRoutes))('%s answers each role as the table says', a
     const response = await client.request(method, path + query, input)
     const answer = answerOf(response.status)
     await response.arrayBuffer()
-    // Who has reached the handler may succeed too.
+    // A role that reaches the handler may also succeed.
     answers[role] = answer === 'ok' && expected(role) === 'reached' ? 'reached' : answer
   }
   expect(answers).toEqual(Object.fromEntries(roles.map((role) => [role, expected(role)])))
 })
 
-/** Creates an upload or import of the owner's, for a route that names one. */
+/** Creates an upload or import that belongs to the owner, for a route that names one. */
 async function ownThing(pattern: string): Promise<string> {
   const { id: userId } = cast.owner
   if (pattern.startsWith('/api/uploads/')) return (await makeUpload(userId)).id
@@ -208,37 +211,49 @@ function send(client: TestClient, route: string, id: number, link = ''): Promise
   return client.request(method, path + link, { ...input, headers: { ...headers, ...fromElsewhere() } })
 }
 
-/** An address may ask 600 times a minute, which a fast machine does here. */
+/**
+ * Returns another address for each request: one address may send 600 a minute, which a fast machine does
+ * here.
+ */
 function fromElsewhere() {
   return { 'cf-connecting-ip': new TestClient().address }
 }
 
-/** They leave the video or comment as it was for the next role. */
+/** Answers after which the video or comment is unchanged for the next role. */
 const refusals: Answer[] = ['sign in', 'forbidden', 'missing']
 
-/** These leave what they name as it is: all of them ask for the same videos. */
+/** Routes that don't change the item that they name, so all roles can use the same one. */
 const leavesThing = /^GET|^POST .api.embed|(like|save|view|watched|progress)$/
-/** These change it, but not what the next role is answered. After others that role gets a new one. */
+/**
+ * Routes that change the item, but not the next role's answer. After any other route, that role gets a new
+ * item.
+ */
 const leavesAnswers = /(report|language|comments|pin|block)$|^PATCH .api.comments/
 
 type Expected = (role: Role, state: State) => Answer
 type Table = Record<string, Expected>
 
-/** Whether this role is refused whatever the video, which a router does before anything is read of it. */
+/** Tells whether this role is refused for every video, which a router does before it reads the video. */
 function isRoutersRefusal(expected: Expected, role: Role): boolean {
   const answer = expected(role, 'free')
   const isRouters = answer === 'sign in' || answer === 'forbidden'
   return isRouters && states.every((state) => expected(role, state) === answer)
 }
 
-/** For those refusals, a video that is shown, one asked for by its key and a missing one represent the others. */
+/**
+ * States that represent all others for those refusals: a public video, one requested with its key, and a
+ * missing one.
+ */
 const standIns: State[] = ['free', 'unlisted, by link', 'never existed']
 
-/** These differ from another role by one rule alone, which a premium and a private video show beside the stand-ins. */
+/**
+ * Roles that differ from another by a single rule, which a premium and a private video show in addition to
+ * the stand-ins.
+ */
 const likeAnother: Partial<Record<Role, Role>> = { lapsed: 'user', 'site owner': 'administrator' }
 const showRule: State[] = [...standIns, 'premium', 'private']
 
-/** Whether `npm test` asks, too; `MATRIX=all` asks everything. */
+/** Tells whether `npm test` tests this cell, too; `MATRIX=all` tests all of them. */
 function isAsked(expected: Expected, role: Role, state: State): boolean {
   if (env.MATRIX === 'all') return true
   if (isRoutersRefusal(expected, role)) return standIns.includes(state)

@@ -131,7 +131,7 @@ describe('a document', () => {
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes)
     expect(scripts.every((each) => /src="\/assets\/|type="application\/json"/.test(each))).toBe(true)
     expect(html).not.toMatch(/ style="| on\w+="/)
-    // Nothing is loaded from other hosts; the page's own URL isn't a load.
+    // Nothing is loaded from other hosts; naming the page's own URL isn't loading it.
     expect(html.replace(/<link rel="canonical"[^>]*>/, '')).not.toMatch(/(src|href)="(https?:)?\/\//)
   })
 })

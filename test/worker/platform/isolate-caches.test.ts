@@ -8,8 +8,9 @@ import { createNearRows, type Select } from '#worker/storage/near-rows'
 import { buyer, paymentsWorld, subscribe } from '../../support/payments/payments'
 
 /**
- * What an isolate keeps between requests has an end. Those of the other caches: `media-revocations`, `near-media`,
- * `hash-queue`, `faults/database` (retries), `faults/settings` (one copy) and `payments-http` (five failures a service).
+ * Everything that an isolate keeps between requests has a limit. Other caches are tested in
+ * `media-revocations`, `near-media`, `hash-queue`, `faults/database` (retries), `faults/settings` (one copy)
+ * and `payments-http` (five failures a service).
  */
 
 const world = paymentsWorld()
@@ -66,7 +67,7 @@ it('1000 copies of rows that others wait for; who comes with the next one reads 
 it('2000 queries whose columns were checked', () => {
   const clear = vi.spyOn(Set.prototype, 'clear')
   const clearedAt: number[] = []
-  // Others were checked before.
+  // Other names were checked before.
   for (let number = 0; number <= 6000; number += 1) {
     refuseSharedNames(`select ${number} as a${number}`)
     if (clear.mock.calls.length > clearedAt.length) clearedAt.push(number)

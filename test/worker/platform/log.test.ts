@@ -13,7 +13,7 @@ beforeAll(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  // What an isolate keeps has the time of the test.
+  // An isolate's state has the time of the test that filled it.
   forgetAll()
 })
 
@@ -21,7 +21,7 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-/** Returns the lines that answers left in the log meanwhile. */
+/** Returns the log lines about the answers during an act. */
 async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   written.mockClear()
   await act()
@@ -112,7 +112,7 @@ describe('the line of an answer', () => {
     const refused = async () => expect((await client.get('/media/a-forged-key/source.mp4')).status).toBe(404)
     expect(await linesOf(refused)).toEqual([])
     const away = new FaultyClient(new Faults().throws(/^MEDIA/, 'R2 is away'))
-    // Of another, which no cache has.
+    // A poster of another video, which no cache has.
     const unread = await posterOf((await makeVideo((await makeUser()).id)).id)
     const failed = async () => expect((await away.get(unread)).status).toBe(503)
     expect(await linesOf(failed)).toMatchObject([{ route: '/media/:token/:file', status: 503 }])

@@ -99,7 +99,7 @@ describe('while the site is closed', () => {
     for (const path of ['/api/settings', '/api/legal/terms', '/terms', '/removal', '/favicon.svg']) {
       expect([path, (await client.get(path)).status]).toEqual([path, 200])
     }
-    // None of these exist, which a closed site wouldn't reveal.
+    // None of these exist, but a closed site doesn't reveal that.
     for (const path of ['/api/removal-requests/unknown', '/api/reports/unknown']) {
       expect([path, (await client.get(path)).status]).toEqual([path, 404])
     }

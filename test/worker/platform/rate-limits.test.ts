@@ -135,7 +135,7 @@ describe('enforceOwnLimit', () => {
         },
       })
     }
-    // Raised by one, it has room for one.
+    // Its limit was raised by one, so one more is allowed.
     await publish(ctx, key, 3)
     await expect(publish(ctx, key, 3)).rejects.toThrow(reached)
     await publish(later(ctx, limits.publish.window), key, 2)

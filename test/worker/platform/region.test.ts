@@ -46,7 +46,7 @@ it('in production no header tells the worker where a request is from, or what ti
   }
   expect(await seen({})).toEqual({ status: 451, isPast: true })
   expect(await seen(productionVars)).toEqual({ status: 200, isPast: false })
-  // What the isolate keeps has the time of the first.
+  // The isolate's state has the time of the first test.
   forgetAll()
 })
 
@@ -116,7 +116,7 @@ describe('where the site may not be shown', () => {
         451,
         'text/html; charset=UTF-8',
       ])
-      // The labels of every response are all that it reveals about the site's content.
+      // The labels that every response has are all that it reveals about the site's content.
       for (const label of labels) expect(html).toContain(label)
       const rest = labels.reduce((left, label) => left.replace(label, ''), html)
       expect(rest).not.toMatch(/nocturne|<script|adult|video/i)

@@ -23,7 +23,7 @@ import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'
 import { atTurnsOf } from '../../support/slices'
 
-// What is pruned when its term is over, and what stays.
+// Rows that are pruned at the end of their term, and rows that stay.
 
 const db = testDb()
 const now = Date.UTC(2030, 5, 1)

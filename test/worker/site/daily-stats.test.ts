@@ -71,7 +71,7 @@ describe('plays by day', () => {
           if (await watch(id, `10.4.0.${viewer}`, now)) {
             expected.set(dayOf(now), (expected.get(dayOf(now)) ?? 0) + 1)
           }
-          // Two at once as well as one.
+          // It must be the same with two at once as with one.
           const ctx = await jobContext(now)
           await Promise.all(Array.from({ length: runs }, () => countPlays(ctx)))
         }
@@ -88,7 +88,7 @@ describe('plays by day', () => {
     await watch(id, '10.5.0.1', now)
     await countPlays(await jobContext(now + minute))
     expect(await playsOf(dayOf(now), dayOf(now))).toEqual([])
-    // Its row comes late, after a slow response.
+    // The row comes late, after a slow response.
     await watch(id, '10.5.0.2', now - 30_000)
     await countPlays(await jobContext(now + 3 * minute))
     expect(await playsOf(dayOf(now), dayOf(now))).toEqual([[dayOf(now), 2]])

@@ -213,7 +213,7 @@ describe('a document', () => {
     ]
     const found = []
     for (const each of paths) found.push(await measures(visitor(), each))
-    // No one is called so: the page isn't there.
+    // There is no account of this name, so the page doesn't exist.
     expect(found).toEqual(['/', '/video/:id', null, '/search', null, null, null])
     expect(await measures(new TestClient(), '/')).toBeNull()
   })

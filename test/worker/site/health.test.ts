@@ -85,7 +85,7 @@ describe('GET /api/health', () => {
   })
 })
 
-/** Returns the database with the size that it says it has. */
+/** Returns a database that reports this size. */
 function ofSize(d1: D1Database, bytes: number): D1Database {
   const sized = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
@@ -213,7 +213,7 @@ describe('the status', () => {
   it('says that cron rests, and which of its tasks fails for half an hour', async () => {
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    // Without the tasks of every tenth minute, and of every hour.
+    // A time at which the tasks of every tenth minute and of every hour aren't due.
     const start = Math.ceil(Date.now() / hour) * hour + 7 * minute
     const at = async (minutes: number) => {
       admin.now = start + minutes * minute
@@ -239,7 +239,7 @@ describe('the status', () => {
   it('says nothing of a task of every hour that failed once', async () => {
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    // What ran before may have left more due by then.
+    // Earlier runs may have left more tasks due by then.
     await db.delete(cronRuns)
     const start = wholeHour()
     await db.insert(sessions).values({ id: 'idle', userId: 1, tokenVersion: 0, createdAt: 0, seenAt: 0 })

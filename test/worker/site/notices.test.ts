@@ -46,7 +46,7 @@ const titles = async (from = client) => (await noticesOf(from)).map(({ video }) 
 const outcomes = async (from = client) =>
   (await noticesOf(from)).map(({ kind, outcome }) => `${kind} ${outcome}`)
 
-/** Comments below the video, or replies to a comment there; the uploader, unless someone else is named. Returns the ID. */
+/** Writes a comment below the video, or a reply there, by default as the uploader. Returns the ID. */
 const comment = async (videoId: number, change: Partial<typeof comments.$inferInsert> = {}) =>
   (await makeComment(videoId, uploader.id, change)).id
 
@@ -303,7 +303,7 @@ describe('comments and replies', () => {
   })
 })
 
-/** Fills both tables with notifications of the viewer's, unread, at times of their own. */
+/** Fills both tables with unread notifications for the viewer, each at another time. */
 async function fillNotices(count: number): Promise<void> {
   const { id } = await makeVideo(viewer.id)
   const at = Date.now() - 10_000
@@ -357,7 +357,7 @@ describe('the list', () => {
     expect(await read({ upTo: latest?.at })).toEqual({ unread: 0 })
     const after = await client.get('/api/auth/me')
     expect(await after.json()).toMatchObject({ unread: 0 })
-    // Session and account, and the account again for what it has read and muted: in the same trip.
+    // Session and account, and in the same trip the account again for what was read and muted.
     expect(d1Cost(after)).toMatchObject({ trips: 1 })
     expect(d1Cost(after).rowsRead).toBeLessThanOrEqual(7)
     expect((await noticesOf(client)).every(({ isRead }) => isRead)).toBe(true)

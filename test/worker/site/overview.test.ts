@@ -146,7 +146,7 @@ describe('the checklist', () => {
       contactEmail: 'help@nocturne.tv',
     })
     expect(await states()).toMatchObject({ approval: true, regions: true, contact: true, legal: false })
-    // The last one ships as version 2, which doesn't make it the operator's own.
+    // The last one ships as version 2, but still isn't the operator's own.
     for (const slug of ['terms', 'privacy', '2257', 'dmca', 'contact', 'removal']) {
       expect([slug, await states()]).toMatchObject([slug, { legal: false }])
       const { version } = await admin.json<AdminLegal>('GET', `/api/admin/legal/${slug}`)

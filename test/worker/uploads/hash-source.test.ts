@@ -61,7 +61,7 @@ async function objectOf(video: { sourceKey: string | null }) {
   return row
 }
 
-// Several fixtures are one film.
+// Several fixtures contain the same film.
 afterEach(() => db.delete(blockedHashes))
 
 describe('hashing a source', () => {
@@ -142,12 +142,12 @@ describe('hashing a source', () => {
     await prunePending(ctx)
     expect(await env.MEDIA.head(second.sourceKey ?? '')).toBeNull()
     expect(await objectOf(second)).toBeUndefined()
-    // Nor any of the files derived from it.
+    // Nor were any files derived from it stored.
     expect(await db.select().from(renditions).where(eq(renditions.videoId, second.id))).toEqual([])
     for (const { objectKey } of [low, storyboard, preview]) {
       expect(await env.MEDIA.head(objectKey)).toBeNull()
     }
-    // A video already published stays until the decision about it takes it down.
+    // A video that is already published stays until a decision removes it.
     expect((await videoRow(first.id))?.status).toBe('ready')
     expect(await env.MEDIA.head(first.sourceKey ?? '')).not.toBeNull()
   })

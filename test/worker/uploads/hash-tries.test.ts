@@ -26,19 +26,19 @@ const start = Math.ceil(Date.now() / hour) * hour
 
 afterEach(() => vi.restoreAllMocks())
 
-// What an earlier test left unread isn't this one's.
+// Excludes videos that an earlier test left unread.
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await db.delete(deadLetters)
   await db.update(videos).set({ status: 'failed' }).where(eq(videos.status, 'processing'))
 })
 
-/** A site whose bucket may fail, and whose queue is the test. */
+/** Returns a site whose bucket may fail, and whose queue the test controls. */
 function failingSite() {
   const faults = new Faults()
   const bindings = faultyEnv(faults)
 
-  /** Delivers a message and what follows from it. The queue forgets the ones that fail. */
+  /** Delivers a message and those that it sends. The queue forgets messages that fail. */
   async function deliver(message: JobMessage, at: number): Promise<void> {
     const { ctx, sent } = withoutQueues(await jobContext(at, bindings))
     const one = { body: message, attempts: 1, id: randomId(), ack: () => {}, retry: () => {} }
@@ -46,7 +46,10 @@ function failingSite() {
     for (const next of sent.jobs) await deliver(next, at)
   }
 
-  /** Lets time pass, at first in steps of ten minutes, then of an hour. Returns what cron sends, and when, in minutes. */
+  /**
+   * Lets time pass, at first in steps of ten minutes, then of an hour. Returns cron's messages and their
+   * times in minutes.
+   */
   async function pass(from: number, to: number) {
     const sent: { after: number; message: JobMessage }[] = []
     for (let at = from; at <= to; at += at < start + 2 * hour ? 10 * minute : hour) {
@@ -67,7 +70,7 @@ function failingSite() {
   return { faults, deliver, pass }
 }
 
-/** Publishes a film that is read by nothing but the test. */
+/** Publishes a film whose file only the test reads. */
 async function unread() {
   const ctx = await userContext(start)
   const id = await publishUnread(ctx, 'ok.mp4')
@@ -76,7 +79,7 @@ async function unread() {
 
 const readsOf = (key: string) => new RegExp(`^MEDIA get ${key}`)
 
-/** Returns what administrators find under Jobs. */
+/** Returns the failed jobs that administrators see under Jobs. */
 async function failedJobs() {
   const admin = await signInAs(await makeUser({ isAdmin: true }))
   const jobs = await admin.json<DeadLetter[]>('GET', '/api/admin/jobs')

@@ -16,10 +16,10 @@ import { sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
 
-/** The form's input. */
+/** The input of the form. */
 const byAddress = publishInput({ title: 'By address', isPublic: true, videoUrl, thumbnailUrl: pictureUrl })
 
-/** Creates a video that waits for both of its files, as a publish by URLs leaves it. */
+/** Creates a video that waits for both of its files, as after publishing with URLs. */
 async function waiting(all: Scene): Promise<number> {
   const video = await makeVideo(all.ctx.actor.id, {
     status: 'processing',
@@ -154,7 +154,7 @@ describe('a video that is published by addresses', () => {
     await db.delete(videos).where(eq(videos.id, id))
     await settle(all)
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
-    // The factory's two, without pending deletion.
+    // The factory's two objects have no pending deletion.
     expect(objects).toHaveLength(2)
   })
 })
@@ -174,7 +174,7 @@ describe('importRow', () => {
 
   it("makes no row for a video that wasn't made, nor for somebody else's", async () => {
     const all = await scene()
-    // The account's newest video is another one, which has its files.
+    // The account's newest video is another one, and has its files.
     await makeVideo(all.ctx.actor.id, { createdAt: all.ctx.now })
     const elsewhere = await makeVideo((await userContext()).actor.id)
     await add(all, { kind: 'video', url: videoUrl, newVideo: true })

@@ -28,8 +28,8 @@ function redirect(to: string): Trick {
 const impatient: FetchLimits = { ...fetchLimits, headersTimeout: 20, idleTimeout: 20 }
 
 /**
- * Returns what a new account sees after an import from a host with this trick, and whether any of it was
- * stored.
+ * Returns the result that a new account sees after an import from a host with this trick, and whether
+ * anything was stored.
  */
 async function outcome(trick: Trick, limits = fetchLimits) {
   const origin = new Origin({ bytes: clip })
@@ -306,7 +306,7 @@ describe('/api/imports', () => {
     const { id } = await startImport(ctx, { url: address })
     const [owner, other] = [await signInAs(ctx.actor), await signInAs(await makeUser())]
     expect((await other.get(`/api/imports/${id}`)).status).toBe(404)
-    // What isn't there counts as deleted, and this one isn't there for others.
+    // A missing import counts as deleted, and for other accounts this one is missing.
     expect((await other.request('DELETE', `/api/imports/${id}`)).status).toBe(204)
     expect((await owner.get(`/api/imports/${id}`)).status).toBe(200)
     expect((await owner.request('DELETE', `/api/imports/${id}`)).status).toBe(204)

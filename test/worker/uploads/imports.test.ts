@@ -29,7 +29,7 @@ import { sha256 } from '../../support/videos/uploads'
 
 const address = 'https://videos.example.com/clip.mp4'
 
-/** Creates an account with an import waiting for its first message, and the host it will ask. */
+/** Creates an account with an import that waits for its first message, and the import's host. */
 async function started(file: OriginFile) {
   const origin = new Origin(file)
   const { ctx, sent } = withoutQueues(origin.in(await userContext()))
@@ -63,7 +63,7 @@ describe('an import for the editor', () => {
       error: null,
       obstacle: null,
     })
-    // It can be published as it is.
+    // It can be published like any upload.
     await claimUpload(ctx, state.uploadId ?? '', 'video')
     expect(origin.requests).toHaveLength(1)
     expect(await fetched(ctx.actor.id)).toBe(await sha256(fixture('ok.mp4')))

@@ -31,10 +31,10 @@ beforeAll(async () => {
   client = await signInAs(ctx.actor)
 })
 
-/** Returns a picture that says that it is this wide: the worker reads sizes, and decodes nothing. */
+/** Returns a picture whose header states this width: the worker reads sizes, but decodes nothing. */
 function pictureOf(width: number, height = Math.round((width * 9) / 16)): Uint8Array<ArrayBuffer> {
   const bytes = fixture('poster.jpg')
-  // Of the frame's header: marker, length, 8 bits, 180 by 320.
+  // The fields of the frame's header: marker, length, 8 bits, 180 by 320.
   const frame = [0xff, 0xc0, 0, 17, 8, 0, 180, 1, 64]
   const at = bytes.findIndex((_, start) => frame.every((byte, next) => bytes[start + next] === byte))
   new DataView(bytes.buffer).setUint16(at + 5, height)
@@ -42,7 +42,7 @@ function pictureOf(width: number, height = Math.round((width * 9) / 16)): Uint8A
   return bytes
 }
 
-/** Returns a WebP that says so of itself. */
+/** Returns a WebP whose header states this size. */
 function webpOf(width: number, height: number): Uint8Array {
   const bytes = bytesOf('RIFF\x12\0\0\0WEBPVP8L\x05\0\0\0\x2f'.padEnd(26, '\0'))
   new DataView(bytes.buffer).setUint32(21, (width - 1) | ((height - 1) << 14), true)
@@ -73,7 +73,7 @@ async function patch(id: number, json: object) {
   if (response.status !== 200) throw new Error(await response.text())
 }
 
-/** Gives a video of its own such a poster. */
+/** Creates a video with such a poster. */
 async function withSet(change: Parameters<typeof makeVideo>[1] = {}) {
   const video = await makeVideo(ctx.actor.id, change)
   await patch(video.id, { thumbnailFile: (await finishSet()).id })
@@ -84,7 +84,7 @@ function seen(id: number, by = new TestClient()) {
   return by.json<Video>('GET', `/api/videos/${id}`)
 }
 
-/** Returns the address of one of its widths, as `srcset` has it. */
+/** Returns the URL of one of its widths, as in `srcset`. */
 function sized(address: string | null, width: number): string {
   const [, found = ''] = new RegExp(`(\\S+) ${width}w`).exec(posterSrcset(address ?? '', widths)) ?? []
   return found

@@ -218,7 +218,7 @@ describe('files of the studio that are refused', () => {
         code: 'invalid_input',
         detail: 'Videos may be 1 second to 10 seconds long; this one is 12 seconds.',
       })
-      // A rendition may be as long as its source, whatever the settings say by now.
+      // A rendition may be as long as its source, regardless of the current settings.
       await expect(finish(await userContext(), film, 'video/mp4', 'rendition')).resolves.toMatchObject({
         duration: 12,
       })

@@ -38,10 +38,10 @@ async function segmentsOf(id: string) {
   return row
 }
 
-/** As ffmpeg wrote it to the `sidx` of cmaf.mp4. */
+/** The segments in the `sidx` of cmaf.mp4, as written by ffmpeg. */
 const segments = [11594, 11398, 11190, 11281, 11295, 12641].map((bytes) => [bytes, 2000])
 
-/** Returns a silent film whose fragments all start so many seconds later. */
+/** Returns a silent film whose fragments all start this many seconds later. */
 function later(film: Uint8Array<ArrayBuffer>, seconds: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(film.buffer)
   // Finds nested boxes by searching. Name, version and flags, two dates, then the timescale.

@@ -64,7 +64,7 @@ describe('the bytes of an upload that became a video', () => {
     await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, id))
     await vi.advanceTimersByTimeAsync(15_000)
     const rest = async () => {
-      // A query crosses processes, so it gives all other work a turn.
+      // A query crosses processes, so it gives other work a turn.
       for (;;) {
         await env.DB.prepare('select 1').run()
         if ((await reader?.read())?.done !== false) return

@@ -29,7 +29,7 @@ describe('files that are accepted', () => {
   })
 })
 
-/** Returns the file with other bytes in the place of a text. */
+/** Returns the file with a text replaced by other bytes. */
 function replaced(name: string, text: string, bytes: string, offset = 0): Uint8Array<ArrayBuffer> {
   const film = fixture(name)
   film.set(bytesOf(bytes), Buffer.from(film.buffer).indexOf(text, 0, 'latin1') + offset)

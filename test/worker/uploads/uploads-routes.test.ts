@@ -94,7 +94,7 @@ describe('/api/uploads', () => {
 
     const again = await send(owner)
     expect(again.sameAs).toEqual({ id: video.id, title: 'Slow light' })
-    // Told again after a reload.
+    // The result is the same when it is requested again after a reload.
     expect(await client.json('POST', `/api/uploads/${again.id}/complete`)).toEqual(again)
     expect((await send(await signedIn())).sameAs).toBeNull()
     await testDb().update(videos).set({ hold: 'deletion' }).where(eq(videos.id, video.id))

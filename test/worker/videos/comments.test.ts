@@ -102,7 +102,7 @@ describe('comments that are off', () => {
     })
     expect(await change.json<Video>()).toMatchObject({ allowComments: false, comments: null })
     await off()
-    // One's own can still be deleted.
+    // The author can still delete the comment.
     expect((await viewers.request('DELETE', `/api/comments/${id}`)).status).toBe(204)
   })
 })
@@ -120,7 +120,7 @@ describe('comments of a video that others may not see', () => {
     ['removed', { hold: 'removed' }],
     ['trashed', { hold: 'trash', trashedAt: 1 }],
   ]
-  /** What an account can ask for with a comment. */
+  /** All requests that an account can send about a comment. */
   const acts: [method: string, path: string, json?: object][] = [
     ...(['PUT', 'DELETE'] as const).flatMap((method): [string, string][] => [
       [method, '/like'],
@@ -376,7 +376,7 @@ describe('a comment with a link or a blocked term', () => {
     expect((await listed(viewers, videoId)).map(({ state }) => state)).toEqual(['held', 'held', 'shown'])
     expect(await repliesTo(visitor, parent.id)).toEqual([])
     expect(bodies(await repliesTo(viewers, parent.id))).toEqual(['See example.com', 'Somehow FORBIDDEN'])
-    // Their author finds the thread that no one else sees.
+    // Only the author still finds the thread.
     for (const [client, replies] of [
       [viewers, 2],
       [uploaders, 0],
@@ -452,7 +452,7 @@ describe('an uploader', () => {
     expect(list).toMatchObject([{ id: viewer.id, username: viewer.username }])
     expect((await uploaders.request('DELETE', path)).status).toBe(204)
     expect((await write(viewers, videoId, 'After')).status).toBe(201)
-    // By a comment that the uploader reads, so that no one learns names by trying IDs.
+    // Only a comment that the uploader can read may be used, so that no one learns names by trying IDs.
     const elsewhere = await makeComment((await makeVideo(viewer.id)).id, viewer.id)
     const own = await makeComment(videoId, uploader.id)
     const held = await makeComment(videoId, viewer.id, { state: 'held' })
@@ -473,7 +473,7 @@ describe('a deleted video', () => {
     expect(await videoRow(videoId)).toBeUndefined()
     expect((await visitor.get(`/api/comments/${parent.id}/replies`)).status).toBe(404)
     await pruneComments(await jobContext())
-    // What someone reported stays for staff until it is decided.
+    // A reported comment stays for staff until the report is decided.
     expect((await db.select().from(comments).where(eq(comments.videoId, videoId))).length).toBe(1)
     expect(await db.select().from(commentsLeft).where(eq(commentsLeft.videoId, videoId))).toEqual([])
     const moderator = await signInAs(await makeUser({ staff: 'moderator' }))

@@ -9,10 +9,10 @@ beforeAll(async () => {
   owner = await makeUser()
 })
 
-/** Loads it like a search engine or a chat: without a cookie. */
+/** Loads a page like a search engine or a chat, without a cookie. */
 async function head(path: string, client = new TestClient({ ageVerified: false })) {
   const html = await (await client.get(path)).text()
-  // It comes after the visible content.
+  // The data comes after the visible content.
   const [linked = '', json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   const tags = html.slice(0, html.indexOf('</head>')) + linked
   const contents = (kind: string) =>
@@ -149,7 +149,7 @@ describe('the head of a public video', () => {
     const before = await new TestClient({ ageVerified: false }).get(`/video/${id}`)
     await before.text()
     expect(before.status).toBe(404)
-    // Its owner, who can see some of these, gets a title and no card.
+    // Its owner, who can see some of these videos, gets a title but no card.
     const own = await head(`/video/${id}`, await signInAs(owner))
     expect(own).toMatchObject({ og: {}, linkedData: null, named: { robots: 'noindex' } })
   })

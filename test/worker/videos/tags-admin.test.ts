@@ -59,7 +59,7 @@ describe('blocking a tag', () => {
     await work(bad)
     expect((await videoRow(shown.id))?.tags).toEqual([good])
     expect(await tagRow(bad)).toMatchObject({ videoCount: 0 })
-    // A hidden one shows it no more when it is published.
+    // A hidden video no longer shows it when it is published.
     await owner.client.request('PATCH', `/api/videos/${hidden.id}`, { json: { isPublic: true } })
     expect([await tagsOf(hidden.id), (await tagRow(bad))?.videoCount]).toEqual([[], 0])
     expect(await wrongTagCounts()).toEqual([])
@@ -126,12 +126,12 @@ describe('blocking a tag', () => {
       await runAll(ctx as unknown as Awaited<ReturnType<typeof jobContext>>)
       return sent.splice(0).filter(({ job }) => job === 'retag')
     }
-    // One run takes twenty.
+    // One run handles twenty.
     expect(await cron(0)).toEqual(expect.arrayContaining(bad.map((slug) => ({ job: 'retag', slug }))))
     expect((await videoRow(id))?.tags).toEqual([good])
     expect(await cron(1)).toHaveLength(19)
     expect((await videoRow(id))?.tags).toEqual([])
-    // The tag not among the first; then each four minutes after its second try.
+    // First the tag that wasn't among those; then each tag, four minutes after its second try.
     expect(await cron(2)).toHaveLength(1)
     expect(await cron(4)).toEqual([])
     expect(await cron(5)).toHaveLength(19)
@@ -172,7 +172,7 @@ describe('merging a tag', () => {
     expect((await videoRow(both.id))?.tags).toEqual([to, 'night'])
     expect(await listOfTag(visitor, to)).toEqual([one.id, both.id])
     expect(await listOfTag(visitor, from)).toEqual([])
-    // Typing it gives the other.
+    // Typing the merged tag gives the other one.
     await owner.client.request('PATCH', `/api/videos/${one.id}`, { json: { tags: [from, 'sea'] } })
     expect((await videoRow(one.id))?.tags).toEqual([to, 'sea'])
     expect(await wrongTagCounts()).toEqual([])

@@ -47,7 +47,7 @@ describe("a video's tags", () => {
       { slug: `new-${word}`, name: `new ${word}` },
     ])
     expect((await videoRow(id))?.tags).toEqual([`ete-${word}`, `new-${word}`])
-    // Not before its file is read.
+    // Not counted before its file is read.
     expect(await tagRow(`new-${word}`)).toMatchObject({ name: `new ${word}`, videoCount: 0 })
   })
 
@@ -137,7 +137,7 @@ describe('the list of a tag', () => {
   const ids: number[] = []
 
   beforeAll(async () => {
-    // Two at the same moment, and the most popular one.
+    // Two of the same moment, and the most popular one.
     for (const [createdAt, popularity] of [
       [1000, 5],
       [2000, 9],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   viewer = await signInAs(await makeUser())
 })
 
-/** Makes a video unlisted as its owner does. */
+/** Makes a video unlisted, as its owner does. */
 async function unlist(change: Parameters<typeof makeVideo>[1] = {}) {
   const made = await makeVideo(owner.id, { description: 'Nobody finds this', ...change })
   const video = await uploader.json<Video>('PATCH', `/api/videos/${made.id}`, { visibility: 'unlisted' })
@@ -31,7 +31,7 @@ function openedBy(client: TestClient, id: number, key?: string): Promise<Respons
   return client.get(`/api/videos/${id}${key === undefined ? '' : `?key=${key}`}`)
 }
 
-/** Returns everything that could tell two responses apart. */
+/** Returns all properties that could distinguish two responses. */
 async function trace(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'server-timing')
   return { status: response.status, headers, body: await response.text() }
@@ -96,7 +96,7 @@ describe('an unlisted video', () => {
       await by('GET', 'related'),
     ].map(({ status }) => status)
     expect(statuses).toEqual([204, 200, 200, 204, 201, 200])
-    // Allowed, but not to this viewer: no secret to those who have the link.
+    // Downloads are allowed, but not for this viewer. That is no secret to people with the link.
     expect((await by('GET', 'download')).status).toBe(403)
     expect(await videoRow(id)).toMatchObject({ views: 1, likes: 1 })
   })
@@ -120,7 +120,7 @@ describe('an unlisted video', () => {
     ])
     await uploader.request('POST', `/api/videos/${id}/link`, { json: { replaces: key } })
     expect(await lists()).toEqual([])
-    // Opened by the new link, it is there again.
+    // Opened with the new link, it exists again.
     const renewed = (await videoRow(id))?.unlistedKey ?? ''
     await reader.request('PUT', `/api/videos/${id}/save?key=${renewed}`)
     expect(await lists()).toEqual([[id, renewed]])
@@ -197,7 +197,7 @@ describe('its key', () => {
     expect(second.unlistedKey).toBe(first.unlistedKey)
     expect((await openedBy(visitor, id, key)).status).toBe(404)
     expect((await openedBy(visitor, id, first.unlistedKey ?? '')).status).toBe(200)
-    // URLs of files that it opened end within thirty seconds.
+    // URLs of its files that were issued with the link stop working within thirty seconds.
     const later = visitor.copy()
     later.now = Date.now() + 31_000
     expect((await later.get(videoUrl ?? '')).status).toBe(404)
@@ -237,7 +237,7 @@ describe('its key', () => {
     expect(revokes).toEqual([
       ['public', false],
       ['unlisted', true],
-      // On a site that reviews first, it waits for that, and no one may watch it meanwhile.
+      // On a site that reviews videos first, it waits for that, and no one may watch it meanwhile.
       ['public', true],
       ['private', true],
       ['unlisted', false],

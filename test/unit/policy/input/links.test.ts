@@ -82,7 +82,7 @@ it.each([
   'example  .org',
   '7 .XXX',
   '- .ru',
-  // Addresses of email with an ending that is on no list.
+  // Email addresses with an ending that is on no list.
   'me@example.quux',
   'м@п-р.йц',
   '7@7.ab',

@@ -17,9 +17,9 @@ const ofManyLines = [
   'statement',
   'text',
 ]
-/** Compared with what is stored or signed, and never kept. */
+/** Fields that are compared with a stored or signed value, and never stored. */
 const compared = ['challenge', 'code', 'currentPassword', 'newPassword', 'password', 'ticket', 'token']
-/** The first is compared, too; the other has rules of its own, in values/accounts/usernames. */
+/** Names. The first is also only compared; the second has rules of its own, in values/accounts/usernames. */
 const names = ['signInInput.username', 'signUpInput.username']
 
 interface Leaf {
@@ -27,7 +27,7 @@ interface Leaf {
   schema: z.core.$ZodType
 }
 
-/** Returns the strings and numbers in a schema, each with what is applied to it. */
+/** Returns the strings and numbers in a schema, each with its checks. */
 function leavesOf(path: string, schema: z.core.$ZodType): Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -50,7 +50,7 @@ function leavesOf(path: string, schema: z.core.$ZodType): Leaf[] {
   }
 }
 
-/** Schemas of input are strict, those of answers aren't. */
+/** Tells whether a schema is of input: those are strict, and those of answers aren't. */
 function isInput(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'union') return def.options.every(isInput)
@@ -69,7 +69,7 @@ const control = /[\p{Cc}\u2028\u2029]/u
 const around = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 })
 const broken = fc.oneof(
   fc.tuple(around, fc.constantFrom('\n', '\r', '\0', '\x1b', '\x7f', '\x85', '\u2028'), around),
-  // Shapes that a pattern asks for.
+  // Shapes required by a pattern.
   fc.constantFrom(
     ['https://example.org/', '\n', 'a'],
     ['/media/', '\r', 'a'],

@@ -11,7 +11,7 @@ test('names and slugs are normal forms', () => {
       expect(tagName(name)).toBe(name)
       const slug = tagSlug(name)
       expect(tagSlug(slug)).toBe(slug)
-      // For any text typed, URLs included.
+      // For any text typed, including URLs.
       expect(tagSlug(text)).toBe(slug)
       expect(tagSlug(tagName(slug))).toBe(slug)
     }),
@@ -44,7 +44,7 @@ test('a tag has one slug in any case, spacing, width and with any accents', () =
 test('a sigma has the form of its place in the word, whatever stands before the word', () => {
   expect(tagSlug('ΕΛΛΑΣ')).toBe('ελλας')
   expect(tagSlug('Ελλάς')).toBe('ελλας')
-  // As before a digit, and under a mark that goes.
+  // Also before a digit, and under a mark that is removed.
   expect(tagSlug('έρωτας69')).toBe('ερωτας69')
   expect(tagSlug('ας\u0308')).toBe('ας')
   for (const text of ["a'Σ", 'a-Σ', 'a σ', "a'ς"]) expect(tagSlug(text), text).toBe('a-σ')

@@ -64,7 +64,7 @@ describe('ladderRefusal', () => {
     const taken = [144, 180, 200, 240, 270, 300]
     expect(ladderRefusal(source, [low], taken)).toBeNull()
     expect(ladderRefusal(source, [low, middle], taken)).toBe('A video can have up to 8 qualities.')
-    // Its own quality counts, whether it is in the ladder or beside it.
+    // The source's own quality counts, whether it is in the ladder or next to it.
     expect(ladderRefusal(source, [low], [...taken, 720])).toBeNull()
     expect(ladderRefusal({ ...source, type: 'webm' }, [low, middle], taken)).toBeNull()
   })

@@ -13,7 +13,7 @@ describe('strongValidator', () => {
     [{ etag: 'abc' }, null],
     [{ etag: '"a"b"' }, null],
     [{}, null],
-    // With a weak tag the date is no better.
+    // If the tag is weak, the date doesn't help.
     [{ etag: 'W/"abc"', 'last-modified': date(0), date: date(60) }, null],
     [{ 'last-modified': date(0), date: date(60) }, date(0)],
     [{ 'last-modified': date(0), date: date(1) }, date(0)],

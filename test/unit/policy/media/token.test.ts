@@ -43,7 +43,7 @@ const anyToken: fc.Arbitrary<MediaToken> = fc
     },
     { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
   )
-  // A segment is of a rendition, and what names a video is a master playlist.
+  // Segments belong to renditions; only a master playlist's token names a video.
   .map(({ video, ...facts }) => (video === undefined || facts.segment ? facts : { ...facts, video }))
   // Only a grant has an end.
   .map((facts) => (facts.class === 'embed' ? { ...facts, until: grantEnd(facts.day * dayMs) } : facts))
@@ -54,7 +54,7 @@ function takeApart(url: string): { token: string; file: string } {
   return { token, file }
 }
 
-/** Signs any text as an address is signed, as another release might. */
+/** Signs any text like a URL, as another release might. */
 function signedAs(text: string, file: string): string {
   const digest = createHmac('sha256', key).update(`/media/${text}/${file}`).digest()
   return `${text}.${digest.subarray(0, 16).toString('base64url')}`
@@ -151,7 +151,7 @@ describe('media addresses', () => {
     expect(segmentOf('poster-640.webp')).toEqual({ offset: 40_000, length: 20_000 })
     expect(segmentOf('poster-320.webp')).toEqual({ offset: 60_000, length: 7_000 })
     const others = [
-      // One address for the widest: what a browser has of it serves every page.
+      // The widest has a single URL, so that every page can use the browser's copy of it.
       'poster-960.webp',
       'poster-1280.webp',
       'poster-0.webp',
@@ -263,7 +263,7 @@ describe('a grant to a frame', () => {
     const renewal = readRenewal(key, signRenewal(key, grantEnd(later)))
     expect(verifyMediaUrl(key, token, file, later, renewal)).toEqual(grant)
     expect(verifyMediaUrl(key, token, file, later + hour, renewal)).toBeNull()
-    // Never beyond the day after.
+    // Never beyond the following day.
     const never = readRenewal(key, signRenewal(key, grantEnd((day + 9) * dayMs)))
     expect(verifyMediaUrl(key, token, file, (day + 2) * dayMs, never)).toBeNull()
     const free = takeApart(signMediaUrl(key, facts, 'source.mp4'))
@@ -273,7 +273,7 @@ describe('a grant to a frame', () => {
         expect(readRenewal(key, text)).toBe(0)
       }),
     )
-    // No address of a file is one.
+    // A file's signed URL isn't a renewal.
     for (const name of ['', 'source.mp4']) expect(readRenewal(key, signedAs('1i0g', name))).toBe(0)
   })
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/values/videos/media'
 import { cutsOf, RenditionCuts } from '#web/studio/cmaf/cuts'
 
-/** Draws times of key frames, the first at 0, in frames of a 30th of a second. */
+/** Draws times of key frames in frames of a 30th of a second, the first at 0. */
 function keysWithin(longest: number): fc.Arbitrary<number[]> {
   return fc.array(fc.integer({ min: 1, max: longest * 30 }), { minLength: 1, maxLength: 40 }).map((gaps) => {
     let time = 0

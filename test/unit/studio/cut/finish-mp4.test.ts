@@ -17,7 +17,9 @@ function box(type: string, ...contents: (Uint8Array | number[])[]): Uint8Array<A
 const u32 = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255)
 const u64 = (number: number) => [...u32(Math.floor(number / 2 ** 32)), ...u32(number % 2 ** 32)]
 
-/** Makes a file as the muxer leaves it: times set, room reserved in front of the media and of its first chunk. */
+/**
+ * Makes a file like the muxer's: times are set, and room is reserved before the media and its first chunk.
+ */
 function makeFile({
   gap,
   version = 0,

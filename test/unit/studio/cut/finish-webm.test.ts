@@ -5,7 +5,7 @@ import { bytesFile } from '#web/studio/files/sync-file'
 import { readerOf } from '#worker/formats/read-at'
 import { stripWebm } from '#worker/formats/webm/strip'
 
-/** Returns a WebM of two pictures, turned, as the muxer leaves it. */
+/** Returns a rotated WebM of two pictures, like the muxer's. */
 async function muxed(): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })

@@ -46,7 +46,7 @@ describe('LadderLog', () => {
         expect(progress.spent).toBe(length === all.length ? 50 : 0)
         if (length >= begun) expect(progress.plan).toEqual(plan)
 
-        // The log can be continued.
+        // The log can be continued after that.
         new LadderLog(cut).checkpoint(checkpoint(pieces + 1))
         expect(new LadderLog(cut).restore(head).reached.time).toBe(30 * (pieces + 1))
       }),

@@ -18,7 +18,7 @@ async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../../fixtures/media', name))])
 }
 
-/** Copies a part of a file packet by packet, as most tools trim. */
+/** Copies a part of a file packet by packet, as most tools do. */
 async function copied(trim: ConversionOptions['trim']): Promise<Blob> {
   const input = new Input({ source: new BlobSource(await fixture('ok.mp4')), formats: ALL_FORMATS })
   const target = new BufferTarget()
@@ -39,7 +39,7 @@ describe('checkCut', () => {
   })
 
   it('refuses frames that an edit list hides before the start', async () => {
-    // Key frames are a second apart: a copy from 0.5 s on carries the half second before.
+    // Key frames are a second apart: a copy from 0.5 s on includes the half second before.
     const file = await copied({ start: 0.5, end: 2 })
     await expect(checkCut(file, 1.5)).rejects.toThrow(leaky)
   })

@@ -8,7 +8,7 @@ import { openTracks } from '#web/studio/source/source'
 
 const { signal } = new AbortController()
 
-/** Returns a WebM of two seconds whose header states ten, as one with longer subtitles does. */
+/** Returns a WebM of two seconds whose header states ten, like one with longer subtitles. */
 async function longerStated(): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await readFile(join(import.meta.dirname, '../../../fixtures/media/ok.webm')))
   const view = new DataView(bytes.buffer)
@@ -39,7 +39,7 @@ describe('damageOf', () => {
     const target = new BufferTarget()
     const output = new Output({ format: new WebMOutputFormat(), target })
     const source = new EncodedVideoPacketSource('vp9')
-    // A frame rate is how a WebM says how long each frame lasts.
+    // In a WebM, the frame rate gives the duration of each frame.
     output.addVideoTrack(source, { frameRate: 1 })
     await output.start()
     const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 16, codedHeight: 16 }

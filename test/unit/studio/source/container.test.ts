@@ -46,7 +46,7 @@ describe('planEncode', () => {
     ['vp9', 'vp09.00.10.08', 'aac', false, 'encode', 'copy'],
     ['vp9', 'vp09.00.10.08', 'opus', true, 'encode', 'encode'],
     ['avc', high, 'aac', true, 'encode', 'copy'],
-    // Its packets depend on each other, so a copy would carry some of the removed part.
+    // Its packets depend on each other, so a copy would include some of the removed part.
     ['avc', high, 'mp3', true, 'encode', 'encode'],
   ])('of %s %s with %s, cut: %s, has the picture %s and the sound %s', (...row) => {
     const [video, parameters, audio, isCut, picture, sound] = row

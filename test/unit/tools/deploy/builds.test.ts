@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Lays a build out in a folder of its own, as from a fresh clone each time. */
+/** Lays a build out in a new folder, as from a fresh clone. */
 async function layOut(name: string, assets: Record<string, string>) {
   const from = join(folder, `${name}-build`)
   const to = join(folder, `${name}-upload`)

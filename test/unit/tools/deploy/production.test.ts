@@ -8,7 +8,10 @@ import { missingSecrets, productionFault } from '#tools/deploy/production'
 import { parseConfig } from '#worker/config'
 
 const example = readFileSync('.dev.vars.example', 'utf8')
-/** What the file offers as values, the lines left out with a # included; 14 is the cost that production wants. */
+/**
+ * The file's example values, including lines behind a #, except the cost of passwords, which production
+ * requires.
+ */
 const offered = Object.entries(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).flatMap(
   ([name, value]) => (value && name !== 'PASSWORD_COST' ? [[name, value] as const] : []),
 )
@@ -24,7 +27,7 @@ function refusal(change: object): string {
   }
 }
 
-/** Key rings hold their secret behind an ID. */
+/** Returns a variable's value with this secret. Key rings put an ID before it. */
 function heldIn(name: string, secret: string): string {
   return name === 'SESSION_KEYS' || name === 'PASSWORD_PEPPER' ? `k1:${secret}` : secret
 }

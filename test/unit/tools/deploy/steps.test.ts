@@ -15,15 +15,15 @@ const ofOwn = toml
   .replace('https://nocturne-staging.YOUR-SUBDOMAIN.workers.dev', 'https://staging.site.test')
 const production: Wishes = { environment: null, gradual: false, forgetBuilds: false }
 
-/** Loaded first, it fails a process that opens a connection. */
+/** A module that makes a process fail when it opens a connection, if it is loaded first. */
 const offline = `data:text/javascript,${encodeURIComponent(
   `import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error('Not offline') }`,
 )}`
 
-/** An account at Cloudflare, and a copy of the repository, as far as a deployment touches them. */
+/** A Cloudflare account and a copy of the repository, as far as a deployment uses them. */
 interface Account {
   world: World
-  /** The calls to wrangler, of the site, and of this machine, in order. */
+  /** The calls to wrangler, to the site and on this machine, in order. */
   done: string[]
   said: string[]
   files: Record<string, string>
@@ -197,7 +197,7 @@ describe('npm run deploy', () => {
   it('creates nothing twice', async () => {
     const account = emptyAccount()
     await deploy(account)
-    // Another machine, on which no one noted the IDs.
+    // Another machine, which never got the IDs.
     account.files['wrangler.toml'] = ofOwn
     account.done.length = 0
     await deploy(account)
@@ -276,7 +276,7 @@ describe('wrangler.toml', () => {
     const namesIn = (part: string, name: string) =>
       [...part.matchAll(new RegExp(`^${name} = "(.*)"$`, 'gm'))].map(([, value = '']) => value)
     const [live, staging] = [partOf(toml, null), partOf(toml, 'staging')]
-    // The files of the build are inherited.
+    // The environment inherits the files of the build.
     const bound = namesIn(live, 'binding').filter((name) => name !== 'ASSETS')
     expect(namesIn(staging, 'binding')).toEqual(bound)
     const [, ...named] = namesIn(live, 'name')

@@ -7,14 +7,14 @@ import { mapsFolder } from '#tools/deploy/steps'
 
 const version = `test-${process.pid}`
 const kept = `${mapsFolder}/${version}`
-/** The line that the bundled worker logs of an error. */
+/** The bundled worker's log line about an error. */
 let line = ''
 
 beforeAll(async () => {
   await withBundle(async (folder) => {
     cpSync(folder, kept, { recursive: true })
     const served = await serveBundle(folder, bundleFile)
-    // Without its settings, every request fails where they are read.
+    // Without its settings, every request fails when it reads them.
     const answered = fetch(served.origin, { signal: AbortSignal.timeout(20_000) })
     await answered.catch(() => undefined)
     line = (await served.end()).split('\n').find((each) => each.startsWith('{')) ?? ''

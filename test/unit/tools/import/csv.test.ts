@@ -10,7 +10,7 @@ describe('parseCsv', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é', '=') })
     const row = fc.array(cell, { minLength: 2, maxLength: 5 })
     fc.assert(
-      // The header decides about the separator, and has none in its names.
+      // The header determines the separator, which its names don't contain.
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         const all = [['one', 'two'], ...rows]
         expect(cells(exactCsvOf(all))).toEqual(all)

@@ -107,7 +107,7 @@ describe('Journal', () => {
         const csv = newCsv()
         const journal = new Journal(csv, site)
         for (const { file, id } of noted) journal.note({ file, state: 'published', id })
-        // A line that a crash cut off.
+        // A line that a crash has cut off.
         appendFileSync(`${csv}.journal`, '{"file":"a","state":"published","id":-1}'.slice(0, cut))
         const again = new Journal(csv, site)
         for (const file of ['a', 'b', 'ü "c"']) {

@@ -9,7 +9,7 @@ import { importRows } from '#tools/import/run'
 import { Site } from '#tools/import/site'
 import { Studio } from '#tools/import/studio'
 
-// A browser and a site: test/e2e/publish/import.spec.ts has them.
+// Browser and site are replaced here; test/e2e/publish/import.spec.ts tests with real ones.
 vi.mock('#tools/import/studio', () => {
   const Studio = vi.fn()
   Object.assign(Studio.prototype, { send: vi.fn(), publish: vi.fn() })

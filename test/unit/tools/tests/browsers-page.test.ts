@@ -8,7 +8,7 @@ function spec(title: string, status: Test['status'], annotations: Test['annotati
   const failed = { status: 'failed', duration: 1, error: { message: 'It stood | still.' } }
   const results = status === 'unexpected' ? [failed] : []
   const tests = [{ projectName: 'desktop', status, annotations, results }]
-  // Playwright calls a skipped test good.
+  // Playwright counts a skipped test as good.
   return { title, file: 'browsers/browsers.spec.ts', line: 1, ok: status !== 'unexpected', tags: [], tests }
 }
 

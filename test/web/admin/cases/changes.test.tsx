@@ -38,7 +38,7 @@ const changed: ChangedVideo = {
 const plain = (parts: ReturnType<typeof diffWords>) =>
   parts.map(({ kind, text }) => `${{ same: '', removed: '-', added: '+' }[kind]}${text}`)
 
-/** Opens the dialog again when it is closed. */
+/** Renders the dialog, and opens it again when it is closed. */
 function CorrectTwice() {
   const [key, setKey] = useState(1)
   return <CorrectVideo key={key} videoId={5} onClose={() => setKey(2)} />

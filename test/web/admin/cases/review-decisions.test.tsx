@@ -152,7 +152,7 @@ describe('the desk', () => {
     await desk('Video 6')
     expect(screen.getByText('1 of 2')).toBeTruthy()
     await userEvent.keyboard('r')
-    // jsdom has no layout, so the keyboard can't move in this dialog: the browser test works without a mouse.
+    // jsdom has no layout, so the keyboard can't move in this dialog. The browser test works without a mouse.
     const reasons = within(await screen.findByRole('dialog', { name: 'Reject video' }))
     await userEvent.click(reasons.getByRole('radio', { name: /our terms don't allow/ }))
     await userEvent.click(reasons.getByRole('button', { name: 'Reject' }))

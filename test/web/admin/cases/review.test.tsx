@@ -53,7 +53,7 @@ async function openReview(video: Video = detail) {
   return { ...view, dialog: await screen.findByRole('dialog', { name: 'Video 5' }) }
 }
 
-/** Returns the files of which all six pictures are there. */
+/** Returns the names of the files that have all six pictures. */
 function picturesIn(dialog: HTMLElement): string[] {
   const labels = [...dialog.querySelectorAll<HTMLImageElement>('img[data-picture]')].map(({ alt }) =>
     alt.replace(/ at \d+:\d\d$/, ''),

@@ -165,7 +165,7 @@ describe('a video', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More for Video 1' }))
     await pickItem('Remove')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
-    // What goes down with it depends on the reason.
+    // Which other videos are removed with it depends on the reason.
     expect(await dialog.findByText(/^Depending on the reason/)).toBeTruthy()
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'copyright')
     const quarantined = () => dialog.getByText(/^These will be quarantined/).parentElement as HTMLElement

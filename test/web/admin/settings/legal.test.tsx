@@ -118,7 +118,7 @@ describe('legal pages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Publish...' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
-    // The new version's editor has replaced the one typed in.
+    // The new version's editor has replaced the one with the typed text.
     await waitFor(() => expect(text.isConnected).toBe(false))
     arrive()
     expect(await screen.findByText('Version 3 is now in effect.')).toBeTruthy()

@@ -13,7 +13,7 @@ const save = 'PATCH /api/admin/settings'
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const saved = (sent: SentRequest[]) => sent.find(({ method }) => method === 'PATCH')?.body
 
-/** Renders the settings, which are then as they were saved. */
+/** Renders the settings with a server that saves them. */
 async function render(over: Parameters<typeof makeSettings>[0] = {}) {
   let stored = makeSettings(over)
   const view = renderSettings({
@@ -33,7 +33,7 @@ function row(name: string) {
   return within(item as HTMLElement)
 }
 
-/** Opens what a method takes, and where. */
+/** Opens a method's details: its currencies and countries. */
 async function openDetails(name: string) {
   await userEvent.click(row(name).getByText(`${name}:`).closest('summary') as HTMLElement)
 }
@@ -121,7 +121,7 @@ describe('payment methods', () => {
     await openDetails('Bitcoin')
     const bitcoin = row('Bitcoin')
     await userEvent.selectOptions(bitcoin.getByRole('combobox', { name: 'Offered' }), 'Only in')
-    // Closed again, it opens where something is wrong.
+    // It was closed again, and opens because it has an error.
     await openDetails('Bitcoin')
     await press('Save settings')
     const countries = bitcoin.getByRole('textbox', { name: 'Countries' })

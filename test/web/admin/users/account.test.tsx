@@ -196,7 +196,7 @@ describe('an account', () => {
     if (as === 'ban') await userEvent.type(within(question).getByRole('textbox', { name: 'Reason' }), 'Spam.')
     const act = as === 'ban' ? 'Ban user2' : 'End ban'
     await userEvent.click(within(question).getByRole('button', { name: act }))
-    // The account's own response has arrived, the list's has not.
+    // The account's own response has arrived, but the list's hasn't.
     await waitFor(() => expect(queryClient.getQueryData(key('admin', 'user', 2))).toMatchObject({ ban }))
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(question.isConnected).toBe(true)

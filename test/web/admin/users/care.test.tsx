@@ -37,7 +37,7 @@ function renderAccount(answers: PageOptions['answers'] = {}, viewer = administra
 }
 
 async function choose(name: string) {
-  // A question that is still closing would take the focus from the menu, and close it.
+  // A dialog that is still closing would take the focus from the menu, and close it.
   await waitFor(() => expect(document.querySelectorAll('[role=dialog],[role=alertdialog]')).toHaveLength(1))
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   await pickItem(name)

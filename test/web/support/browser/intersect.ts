@@ -22,7 +22,7 @@ class Observer implements IntersectionObserver {
   }
 }
 
-/** Replaces the browser: `all()` scrolls every observed element into view. */
+/** Takes the place of the browser's observer: `all()` scrolls every observed element into view. */
 export const intersect = {
   Observer,
   all() {

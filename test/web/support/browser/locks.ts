@@ -1,7 +1,7 @@
 type Work = (lock: Lock | null) => unknown
 
 /**
- * Stubs the browser's locks, which jsdom lacks. `elsewhere` holds a lock like another tab, and returns its
+ * Stubs the browser's locks, which jsdom lacks. `elsewhere` takes a lock as another tab does, and returns its
  * release.
  */
 export function stubLocks() {

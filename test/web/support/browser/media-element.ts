@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-/** The state of an element as far as the player reads it, since jsdom's media elements have no media. */
+/** The properties of an element that the player reads. jsdom's own media elements have no media. */
 export const media = {
   paused: true,
   ended: false,
@@ -11,7 +11,7 @@ export const media = {
   error: null as unknown,
 }
 
-/** Gives every media element the state above; for a `beforeEach`, undone by `vi.restoreAllMocks()`. */
+/** Gives every media element the state above. For use in a `beforeEach`; `vi.restoreAllMocks()` undoes it. */
 export function playMediaElement(): void {
   const start = {
     paused: true,
@@ -47,7 +47,9 @@ export function changeMedia(changes: Partial<typeof media>, event: string): void
   act(() => void videoElement().dispatchEvent(new Event(event)))
 }
 
-/** Resolves once the player's live region is there: it is loaded after the first picture, and says what happens from then on. */
+/**
+ * Waits for the player's live region. It is loaded after the first picture, and announces only later events.
+ */
 export function announcerLoaded(): Promise<void> {
   const inPlayer = '[role="group"][aria-label^="Video player"] [aria-live]'
   return vi.waitFor(() => expect(document.querySelector(inPlayer)).not.toBeNull())

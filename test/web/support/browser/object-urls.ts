@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Gives jsdom, which has no object URLs, this one for everything. */
+/** Makes this the URL of every object, since jsdom has no object URLs. */
 export function stubObjectUrls(url: string): void {
   vi.stubGlobal(
     'URL',

@@ -36,7 +36,7 @@ describe('search page', () => {
   })
 })
 
-/** The first page of a search that found out something about its words. */
+/** Returns the first page of a search with this information about its words. */
 function found(info: Partial<SearchInfo>, videos = [makeVideo(1, { title: 'Blue hour' })]) {
   const whole = {
     matches: 1,

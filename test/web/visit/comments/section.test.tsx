@@ -114,7 +114,7 @@ describe('comments below a video', () => {
     renderWatch({ comments: [makeComment(1, { body: 'At 0:42 or 0:50, not at 9:00' })] })
     const comment = await commentBy('juniper')
     changeMedia({ readyState: 4, duration: 75 }, 'loadedmetadata')
-    // The page's additions to the player, which know how to seek, come a moment after it.
+    // The page's additions to the player, which can seek, are loaded a moment after it.
     await userEvent.click(screen.getByRole('button', { name: 'Settings' }))
     await screen.findByRole('menuitemcheckbox', { name: 'Keep playing while you browse' })
     await userEvent.keyboard('{Escape}')
@@ -198,7 +198,7 @@ describe('the form', () => {
     await waitFor(() => expect(sent.filter((each) => nameOf(each) === list).length).toBe(2))
     expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
     await screen.findByText('Comment posted')
-    // The list doesn't have it yet.
+    // The list doesn't include it yet.
     await screen.findByText('Comment 5')
   })
 
@@ -275,7 +275,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByLabelText('Reply to kelpie')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(reply.getByRole('button', { name: 'Reply' })))
     await screen.findByText('Reply posted')
-    // The thread's answer doesn't have it yet.
+    // The thread's response doesn't include it yet.
     await screen.findByText('Comment 3')
     expect(sent.find((each) => nameOf(each) === post)).toMatchObject({
       body: { body: '@kelpie yes', parentId: 2 },

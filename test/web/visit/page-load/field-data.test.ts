@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldReport } from '#contract/schemas/site/field-data'
 import { engineFault } from '#web/player/core/engine-fault'
 
-/** What the browser noted of answers; the figures of web-vitals take a real one. */
+/** The browser's records about responses; the figures of web-vitals need a real browser. */
 let answers: object[] = []
 
 const send = vi.fn(async (_url: string, _init: RequestInit) => new Response(null, { status: 204 }))
@@ -50,7 +50,7 @@ it('tells once how a page fared, without a cookie or a referrer', async () => {
   fire('loadeddata', { readyState: 2, videoWidth: 1280, videoHeight: 718 })
   now.mockReturnValue(5000)
   for (const name of ['waiting', 'playing', 'waiting', 'playing', 'waiting']) fire(name)
-  // Seeking waits for data, too, and another source starts over.
+  // Seeking waits for data, too, but isn't a stall. Another source starts again.
   fire('waiting', { seeking: true })
   for (const name of ['emptied', 'waiting']) fire(name, { seeking: false })
   fire('error', { error: { code: 2 } })
@@ -108,7 +108,7 @@ describe('beginning after its page', () => {
     const [mark] = performance.getEntriesByName('first-frame')
     paused.mockReturnValue(false)
     await start()
-    // Another quality's.
+    // The event of another quality.
     fire('loadeddata')
     hide()
     expect(mark).toBeDefined()

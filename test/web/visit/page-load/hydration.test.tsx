@@ -15,7 +15,7 @@ const zone = process.env.TZ
 let App: typeof import('#web/app/app.tsx').App
 let render: typeof import('#dist/worker/render.js').render
 
-// Formats take the time zone when their module runs: the worker's is UTC, this reader's is another day.
+// Formats take the time zone when their module runs. The worker's is UTC; in this reader's it is another day.
 beforeAll(async () => {
   process.env.TZ = 'UTC'
   ;({ render } = await asInWorker(() => import('#dist/worker/render.js')))
@@ -34,7 +34,7 @@ beforeEach(() => {
   openedBy('navigate')
 })
 
-/** What a browser has and workerd doesn't. */
+/** Globals that a browser has but workerd doesn't. */
 const ofBrowser = [
   'window',
   'document',
@@ -45,7 +45,10 @@ const ofBrowser = [
   'location',
 ]
 
-/** Runs work without what the worker wouldn't have, so that code can't find out on which side it runs. */
+/**
+ * Runs work without the globals that the worker lacks, so that the code can't tell that it isn't in the
+ * worker.
+ */
 async function asInWorker<T>(work: () => Promise<T>): Promise<T> {
   const globals = ofBrowser.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
   for (const [name] of globals)
@@ -60,7 +63,7 @@ async function asInWorker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How the visit began, as the browser says it. */
+/** Sets how the visit began, as reported by the browser. */
 function openedBy(type: NavigationTimingType): void {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type }] as never)
 }
@@ -87,7 +90,7 @@ const lists = {
 }
 const member = makeUser({
   isPremium: true,
-  // In Auckland, the day after.
+  // In Auckland, this is the following day.
   premiumUntil: '2027-11-22T20:00:00.000Z',
   capabilities: ['video.playPremium'],
 })
@@ -95,7 +98,7 @@ const staff = makeUser({ isAdmin: true })
 const page: Boot = { settings, viewer: null, ageVerified: true, categories, lists }
 const gate: Boot = { settings, viewer: null, ageVerified: false }
 
-/** Puts what the worker rendered into the document, as the app meets it. */
+/** Puts the worker's HTML into the document, as the app finds it. */
 async function open(module: string, boot: Boot, address: string, change = (html: string) => html) {
   history.replaceState(null, '', address)
   if (boot.ageVerified) localStorage.setItem('ageVerified', 'true')
@@ -107,7 +110,7 @@ async function open(module: string, boot: Boot, address: string, change = (html:
   return root
 }
 
-/** Hydrates it. Returns what React had to render again, or complained of. */
+/** Hydrates it. Returns React's errors, and the parts that it had to render again. */
 async function start(root: HTMLElement, boot: Boot): Promise<unknown[]> {
   const faults: unknown[] = []
   const log = vi.spyOn(console, 'error').mockImplementation((...message) => void faults.push(message))
@@ -145,7 +148,7 @@ it.each([
   expect(root.innerHTML).not.toMatch(/ style=| on[a-z]+=|<script/)
   expect(await start(root, boot)).toEqual([])
   const kept = elements.filter((element) => element.isConnected)
-  // Less the placeholders of parts that came since.
+  // Except for placeholders of parts that have been loaded since.
   expect(kept.length / elements.length).toBeGreaterThan(0.9)
 })
 

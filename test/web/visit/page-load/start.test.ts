@@ -87,7 +87,7 @@ describe('until the player is there', () => {
 })
 
 describe('a file that comes too slowly', () => {
-  /** Shows the first picture after this time, with so many seconds buffered. Returns the source then. */
+  /** Shows the first picture after this time, with this many seconds buffered. Returns the source then. */
   async function firstPictureAfter(milliseconds: number, seconds: number): Promise<string | null> {
     const video = document.querySelector('video') as HTMLVideoElement
     video.src = '/source.mp4'

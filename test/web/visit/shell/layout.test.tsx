@@ -132,7 +132,7 @@ describe('shell', () => {
     await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })
     act(() => {
       fireEvent.click(header().getByRole('link', { name: 'Premium' }))
-      // As a menu does when it closes.
+      // A closing menu moves the focus there, too.
       header().getByRole('button', { name: 'Menu' }).focus()
     })
     const heading = await screen.findByRole('heading', { level: 1, name: 'Unlock Exclusive Adult Content' })
@@ -190,7 +190,7 @@ describe('shell', () => {
 })
 
 describe('toasts', () => {
-  /** Their card comes once the page is there. */
+  /** Renders the layout with its toasts, whose card is loaded after the page. */
   async function renderWithToasts() {
     renderSite('/nowhere')
     await act(async () => void (await import('#web/ui/feedback/toast-card.tsx')))

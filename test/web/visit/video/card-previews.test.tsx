@@ -33,7 +33,7 @@ async function renderCards() {
       </MemoryRouter>
     </Providers>,
   )
-  // The preview player is loaded when something first points at a card.
+  // The preview player is loaded when a pointer is first over a card.
   fireEvent.pointerOver(link(4), mouse)
   await act(() => import('#web/entities/video/preview/runner'))
   await act(() => vi.advanceTimersByTimeAsync(0))

@@ -21,11 +21,11 @@ describe('leftAt', () => {
 
   it('is the later one of browser and account', () => {
     keepPlace(7, { id: 1, position: 100, told: 60 })
-    // The account still has the position sent from here.
+    // The account still has the position that was sent from here.
     expect(leftAt({ id: 1, position: 60 }, account)).toBe(100)
     // Another browser has sent a later one.
     expect(leftAt({ id: 1, position: 240 }, account)).toBe(240)
-    // Or the account says that the video was watched to its end.
+    // Or the account has the video as watched to its end.
     expect(leftAt({ id: 1, position: 0 }, account)).toBe(0)
   })
 

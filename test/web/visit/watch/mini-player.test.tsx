@@ -28,7 +28,7 @@ async function browse(options: SiteOptions & { video?: Partial<Video>; play?: bo
   const view = renderSite('/video/1', { ...options, answers })
   await screen.findByRole('heading', { level: 1, name: 'Video 1' })
   changeMedia({ readyState: 4, duration: 600 }, 'loadedmetadata')
-  // The page's additions to the player come a moment after it, and are what can stay.
+  // The page's additions to the player are loaded a moment after it, and include the mini player.
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Settings' }))
   await screen.findByRole('menuitemcheckbox', { name: 'Keep playing while you browse' })
@@ -54,7 +54,7 @@ describe('a video that plays', () => {
     await expectAccessible()
     await user.click(panel.getByRole('button', { name: 'Pause' }))
     expect(element.paused).toBe(true)
-    // Its keys are those of its buttons: the page's belong to the page.
+    // It reacts only to the keys of its own buttons: other keys are the page's.
     fireEvent.keyDown(document.body, { key: 'k' })
     expect(element.paused).toBe(true)
     await user.click(panel.getByRole('link', { name: 'Back to Video 1' }))

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // While the element is still stubbed: the player lets go of it.
+  // While the element is still stubbed, since the player releases it.
   cleanup()
   vi.restoreAllMocks()
 })
@@ -242,7 +242,7 @@ describe('playback', () => {
       },
     })
     await screen.findByRole('heading', { level: 1, name: 'Convergence' })
-    // A network failure of a moment: the video still exists.
+    // The network failed for a moment, but the video still exists.
     fireEvent.error(element())
     const now = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(now + 6000)

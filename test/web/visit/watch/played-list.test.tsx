@@ -47,7 +47,7 @@ it('shows the list around the video that plays, and more on request', async () =
   await expectShown(0, 56)
   expect(panel.queryByText('Show earlier')).toBeNull()
   expect(document.activeElement).toBe(region)
-  // The last four can't be had now.
+  // The last four can't be loaded now.
   press('Show more')
   expect(await panel.findByText('Try again')).toBeTruthy()
   await expectShown(0, 56)

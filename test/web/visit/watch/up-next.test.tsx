@@ -56,7 +56,7 @@ async function renderWatch(options: PageOptions & { path?: string; video?: Parti
   })
   await screen.findByRole('group', { name: 'Video player: Video 1' })
   changeMedia({ readyState: 4, duration: 600 }, 'loadedmetadata')
-  // The page's additions to the player come a moment after it.
+  // The page's additions to the player are loaded a moment after it.
   await screen.findByRole('link', { name: 'Video 3' })
   const settings = screen.getByRole('button', { name: 'Settings' })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -66,7 +66,7 @@ async function renderWatch(options: PageOptions & { path?: string; video?: Parti
   return { ...view, user }
 }
 
-/** Plays on in steps of a quarter of a second. */
+/** Continues playback in steps of a quarter of a second. */
 function playTo(second: number): void {
   if (media.paused) changeMedia({ paused: false }, 'play')
   while (media.currentTime < second) {
@@ -249,7 +249,7 @@ describe('resuming', () => {
   it('shows on the page that one leaves for what was watched just now', async () => {
     const { sent, queryClient, unmount } = await renderWatch({ viewer })
     playTo(30)
-    // Requests it like the home page, before the account knows.
+    // Requests the list as the home page does, before the account has the position.
     const leave = new QueryObserver(queryClient, continueQuery).subscribe(() => {})
     unmount()
     const asked = () =>
@@ -347,7 +347,7 @@ describe('a moment in the address of the video that is open', () => {
     playTo(30)
     await act(() => navigate('/video/1?t=90'))
     expect(media.currentTime).toBe(90)
-    // Equal positions, or none, move nothing.
+    // An equal position, or none, doesn't move it.
     playTo(95)
     await act(() => navigate('/video/1?t=90&list=short'))
     await act(() => navigate('/video/1'))
@@ -359,7 +359,7 @@ describe('a moment in the address of the video that is open', () => {
     await act(() => navigate('/video/1?t=10,25'))
     expect(media.currentTime).toBe(10)
     expect(await screen.findByText('Selection 0:10–0:25')).toBeTruthy()
-    // Beyond its end there is nothing to go to.
+    // A position beyond its end is ignored.
     await act(() => navigate('/video/1?t=9000'))
     expect(media.currentTime).toBe(10)
   })

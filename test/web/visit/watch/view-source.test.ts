@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.restoreAllMocks())
 
-/** Where a view comes from after these pages, the document itself having been opened from `referrer`. */
+/** Returns the source of a view after these pages, when the document was opened from `referrer`. */
 async function sourceAfter(pages: string[], referrer = ''): Promise<string> {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
   const { notePage } = await import('#web/lib/navigation/arrival')
@@ -14,7 +14,7 @@ async function sourceAfter(pages: string[], referrer = ''): Promise<string> {
 
 it.each([
   [['/search', '/video/1'], '', 'search'],
-  // The page is rendered again, as when one signs in on it.
+  // The page is rendered again, as after signing in on it.
   [['/search', '/video/1', '/video/1'], '', 'search'],
   [['/search', '/video/1', '/video/2'], '', 'site'],
   [['/', '/video/1'], 'https://example.org/', 'site'],

@@ -45,7 +45,7 @@ it('says that a link is no longer good in one way, whatever it was for', async (
 
 describe.each(kinds)('a link of the kind %s', (kind) => {
   /**
-   * Ends the effect of an emailed link, or uses it where it has none. Returns the caller if it isn't a
+   * Ends the effect of an emailed link, or uses it where it has none. Returns the caller unless that is a
    * visitor.
    */
   const ends: Record<string, (owner: LinkOwner, token: string) => Promise<TestClient | undefined>> = {

@@ -101,7 +101,7 @@ describe('publishing', () => {
     videoUrl: 'https://example.org/a.mp4',
     thumbnailUrl: 'https://example.org/a.jpg',
   })
-  /** Creates an account of a site configured like `config`. */
+  /** Creates an account on a site configured with `config`. */
   const account = async (
     config: { production: boolean; mailWorks: boolean },
     emailVerifiedAt: number | null,
@@ -133,13 +133,13 @@ describe('publishing', () => {
         },
       },
     })
-    // What belongs to videos, or replaces one's file, is no publication.
+    // Files that belong to videos, or replace a video's file, don't count as publishing.
     for (let count = 0; count < 3; count += 1)
       await openUpload(later, { ...upload, fingerprint: String(count).repeat(64) })
     await expect(openUpload(later, upload)).rejects.toMatchObject({ code: 'conflict' })
     const picture = { ...upload, kind: 'image', contentType: 'image/png', size: 10 } as const
     expect((await openUpload(later, { ...picture, fingerprint: 'e'.repeat(64) })).created).toBe(true)
-    // Staff gave the account a limit of its own.
+    // Staff gave the account another limit.
     await ctx.db.update(users).set({ publishesPerDay: 4 }).where(eq(users.id, ctx.actor.id))
     expect((await createVideo(later, publish)).created).toBe(true)
     await expect(createVideo(later, publish)).rejects.toMatchObject({

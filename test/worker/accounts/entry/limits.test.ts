@@ -11,7 +11,7 @@ describe('limits of sign-in', () => {
   async function failing(times: number, username: string, now: number): Promise<number[]> {
     const statuses: number[] = []
     for (let tried = 0; tried < times; tried += 1) {
-      // Each from another IP address, like a botnet.
+      // Each request comes from another IP address, as from a botnet.
       const client = new TestClient()
       client.now = now
       statuses.push((await signIn(username, 'wrong password', client)).status)
@@ -35,7 +35,7 @@ describe('limits of sign-in', () => {
     expect(detail).toMatch(
       /^Too many failed attempts to sign in to this account\. Try again in 15 minutes\. To sign in/,
     )
-    // The account was read while three windows were counted; the hash wasn't reached, nor a session begun.
+    // The account was read together with the three windows. No hash was computed, and no session was begun.
     expect(d1Cost(response)).toMatchObject({ trips: 1 })
     client.now = now + 15 * minute
     expect((await signIn(username, testPassword, client)).status).toBe(200)
@@ -73,12 +73,13 @@ describe('limits of sign-up', () => {
     const client = new TestClient()
     client.now = Date.now()
     for (let made = 0; made < 3; made += 1) expect((await signUp(newAccount(), client)).status).toBe(201)
-    // From here on the isolate has the settings of this moment.
+    // The isolate has the current settings from here on.
     await client.get('/api/settings')
     const response = await signUp(newAccount(), client)
     expect([response.status, (await problemOf(response)).code]).toEqual([429, 'rate_limited'])
     expect(Number(response.headers.get('retry-after'))).toBe(3600)
-    // It read its session and the names, and counted three uses, one of which it gave back; no account was created.
+    // It read its session and the names, and counted three uses, one of which it gave back. No account was
+    // created.
     expect(d1Cost(response).queries).toBe(6)
     client.now += 60 * minute
     expect((await signUp(newAccount(), client)).status).toBe(201)
@@ -103,7 +104,7 @@ describe('limits of sign-up', () => {
     const known = () => newAccount({ email: `${username}@example.com` })
     const taken = () => newAccount({ username })
     const codeOf = async (json: unknown) => (await problemOf(await signUp(json, client))).code
-    // Of another kind, so it doesn't count.
+    // This limit is of another kind, so it doesn't count.
     expect(await codeOf(taken())).toBe('username_taken')
     for (let told = 0; told < 5; told += 1) expect(await codeOf(known())).toBe('email_taken')
     const answers: unknown[] = []
@@ -162,7 +163,7 @@ describe('the outer limit', () => {
     },
   )
 
-  /** Returns the statuses, each once, of as many requests as no two minutes allow. */
+  /** Returns the distinct statuses of more requests than any two minutes allow. */
   async function statusesOf(client: TestClient, path: string): Promise<number[]> {
     const statuses = new Set<number>()
     for (let asked = 0; asked <= 2 * perMinute && !statuses.has(429); asked += 1) {

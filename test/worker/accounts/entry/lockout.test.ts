@@ -18,7 +18,7 @@ function fresh(device?: string): TestClient {
   return client
 }
 
-/** Uses up both windows of the name, the last guess from an address of its own. */
+/** Uses up both of the name's windows, the last guess coming from a new address. */
 async function lockOut({ username }: LinkOwner): Promise<void> {
   await testDb()
     .insert(rateWindows)

@@ -62,7 +62,7 @@ describe('adding a passkey', () => {
       user: { name: username, displayName: username },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      // Keeps a device from being added twice.
+      // Prevents a device from being added twice.
       excludeCredentials: [{ id: first.device.id, type: 'public-key', transports: ['internal'] }],
     })
   })
@@ -92,7 +92,7 @@ describe('adding a passkey', () => {
     for (let count = 0; count < 2; count += 1)
       challenges.push(await client.json<PasskeyCreation>('POST', `${path}/passkeys/challenge`))
     for (let count = 1; count < passkeysMax; count += 1) await addPasskey(client, `Device ${count}`)
-    // Two that were begun in time finish at once: only one is the last allowed.
+    // Two registrations that began in time finish at once, but only one more passkey is allowed.
     const answers = await Promise.all(
       challenges.map(async (creation) => {
         const credential = await new Authenticator().create(creation)
@@ -122,7 +122,7 @@ describe('signing in with a passkey', () => {
     const device = Object.assign(new Authenticator(), { kind })
     await addPasskey(client, 'Phone', device)
     expect((await signInWith(device, now)).response.status).toBe(200)
-    // Of the same device, but signed with a key of its next registration.
+    // A credential of the same device, but signed with the key of its next registration.
     await device.create({ challenge: '', user: { id: device.userHandle } } as PasskeyCreation)
     expect((await signInWith(device, now)).response.status).toBe(401)
   })
@@ -170,7 +170,7 @@ describe('a passkey as second factor', () => {
     const { device } = await addPasskey(client)
     const { client: other, ticket } = await firstStep(username, now + stepMs)
     const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-    // Of another challenge: the library's error would quote both.
+    // A credential for another challenge: the library's error would quote both.
     const { json } = await beginSignIn(device, now)
     expect((await secondStep(other, { ticket, passkey: json.credential })).status).toBe(401)
     const lines = logged.mock.calls.map(String).filter((line) => line.includes('passkey.refused'))
@@ -210,7 +210,7 @@ describe('a passkey in the list', () => {
     expect((await problemOf(refused)).code).toBe('bad_credentials')
     const mails = await mailsTo(`${username}@example.com`)
     expect(mails.map(({ subject }) => subject)).toEqual(['A passkey was added', 'A passkey was removed'])
-    // What isn't there counts as removed.
+    // A missing passkey counts as removed.
     expect((await client.request('DELETE', `${path}/passkeys/${passkey.id}`)).status).toBe(204)
   })
 })

@@ -70,7 +70,7 @@ it('lapses after a day, and can be withdrawn', async () => {
   expect(await db.select().from(factorResets).where(eq(factorResets.userId, member.id))).toEqual([])
   expect((await ask(later)).status).toBe(204)
   expect((await later.request('DELETE', at())).status).toBe(204)
-  // Sent again, as after a lost answer.
+  // The request is repeated, as after a lost answer.
   expect((await later.request('DELETE', at())).status).toBe(204)
   expect((await confirm(await signInAt(one, now + 25 * hour))).status).toBe(409)
   expect(await factorOf(member.id)).toHaveLength(1)
@@ -113,7 +113,7 @@ it('isn’t for oneself, for a site owner, for who has no second factor, or for 
     const client = await signInAs(await makeUser({ staff }))
     expect([(await ask(client)).status, (await confirm(client)).status]).toEqual([403, 403])
   }
-  // What is turned on again since isn't what the request was about.
+  // The request wasn't about a second factor that was turned on since.
   await ask()
   await db
     .update(totpSecrets)

@@ -79,7 +79,7 @@ describe('a code', () => {
 describe('a ticket', () => {
   type Ended = { ticket: string; code: string | undefined; at?: number; headers?: Record<string, string> }
 
-  /** Returns a sign-in after its first step, with the requests that would continue it. */
+  /** Returns a sign-in after its first step, with the requests that could continue it. */
   async function begun() {
     const user = await guardedAt(now)
     return { ...user, ...(await firstStep(user.username, now)), code: user.codes[0] }
@@ -187,7 +187,7 @@ describe('guessing', () => {
     }
     await guess()
     await guess()
-    // An owner may mistype.
+    // An owner may mistype it.
     expect(await subjects()).toEqual([])
     await guess()
     await guess()
@@ -208,7 +208,7 @@ describe('guessing', () => {
 })
 
 describe('a session that was ended', () => {
-  /** Returns the state seen by a request that began before the end. */
+  /** Returns the context of a request that began before the session ended. */
   const stale = async (id: number) => {
     const ctx = await userContext(now)
     return { ...ctx, actor: { ...ctx.actor, id, tokenVersion: 7 } }

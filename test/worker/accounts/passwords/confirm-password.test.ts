@@ -7,7 +7,7 @@ import { makeUser, makeVideo, signInAs, testDb, testPassword } from '#test/suppo
 
 const start = Date.UTC(2027, 2, 1)
 
-/** Tries a sensitive action on no one: 404 if the password was typed recently. */
+/** Tries a sensitive action on a missing account: 404 if the password was typed recently. */
 async function tryGraveAct(client: TestClient): Promise<string> {
   return (await problemOf(await client.request('POST', '/api/admin/users/999999/promote'))).code
 }
@@ -80,7 +80,7 @@ describe('a grave act', () => {
 
 const decision = (verb: string) => ({ decision: verb, note: 'It has to be so.' })
 
-/** Every action that requires the password, with input that gets as far as that check. */
+/** Every action that requires the password, with input that reaches that check. */
 const graveActs: [string, string, unknown?][] = [
   ['POST', '/api/admin/users/1/promote'],
   ['POST', '/api/admin/users/1/demote'],

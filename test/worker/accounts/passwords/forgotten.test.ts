@@ -16,7 +16,7 @@ const db = testDb()
 const start = Date.UTC(2027, 2, 1)
 const security = '/api/account/security'
 
-/** Asks like POST /api/auth/forgot, and waits for the work after the response. */
+/** Works like POST /api/auth/forgot, and waits for the work after the response. */
 async function ask(email: string, now = start): Promise<void> {
   const ctx = await jobContext(now)
   const client = { address: `10.9.${randomLetters(8)}`, userAgent: 'test' }

@@ -10,7 +10,7 @@ import { inHashQueue, runHash } from '#worker/services/accounts/passwords/hash-q
 const start = Date.UTC(2027, 2, 1)
 const busy = { code: 'unavailable', options: { retryAfter: 2 } }
 
-/** Takes every place, and returns what gives them back. */
+/** Takes every place, and returns a function that frees them. */
 async function fillQueue(now = start): Promise<() => Promise<void>> {
   const ctx = await jobContext(now)
   const ends: (() => void)[] = []
@@ -84,7 +84,7 @@ describe('the queue for password hashes', () => {
         'unavailable',
         '2',
       ])
-      // The session alone was read: no limit was used up.
+      // Only the session was read: no use of a limit was counted.
       expect(d1Cost(response).queries).toBe(1)
     }
     expect((await new TestClient().get('/api/settings')).status).toBe(200)

@@ -4,7 +4,10 @@ import { problemOf, type TestClient } from '#test/support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
 import { app } from '#worker/app'
 
-/** Called by other servers, not browsers: a signature identifies them, session and cookies don't count. */
+/**
+ * Routes for other servers, not browsers: a signature identifies the caller, and session and cookies don't
+ * matter.
+ */
 const signed = [
   'POST /api/webhooks/:provider',
   'POST /api/webhooks/:provider/:secret',
@@ -24,7 +27,7 @@ beforeAll(async () => {
   client = await signInAs(user)
 })
 
-// From another IP address each time, or the coarse limit would step in.
+// A new IP address each time, or the coarse limit would apply.
 beforeEach(() => {
   client = client.copy()
 })
@@ -35,10 +38,10 @@ const foreign = {
   'the address bar': { 'sec-fetch-site': 'none' },
   'another site that names ours': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:8787' },
 }
-/** From browsers that send no Fetch Metadata. */
+/** Origins sent by browsers without Fetch Metadata. */
 const foreignOrigins = ['https://evil.example', 'null', 'http://localhost:8788', 'https://localhost:8787']
 
-/** Calls without the Fetch Metadata that the client sends by default. */
+/** Sends a request without the Fetch Metadata that the client adds by default. */
 function bare(method: string, path: string, headers: Record<string, string>): Promise<Response> {
   return client.request(method, path, { headers, withoutMetadata: true })
 }

@@ -12,7 +12,7 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safa
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
 
-/** Signs in with another browser of the same account. */
+/** Signs in to the same account with another browser. */
 async function anotherOf(username: string, { agent = windows, place = '', now = start } = {}) {
   const client = new TestClient()
   client.now = now
@@ -138,7 +138,7 @@ describe('signing out elsewhere', () => {
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(response.headers.get('clear-site-data')).toBeNull()
     expect([await isSignedIn(stays), await isSignedIn(goes)]).toEqual([true, false])
-    // What isn't there counts as ended.
+    // A missing session counts as ended.
     expect((await end(stays, meant?.id ?? '')).status).toBe(204)
   })
 

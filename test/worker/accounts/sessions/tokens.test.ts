@@ -181,7 +181,7 @@ describe('time', () => {
       expect([after / day, response.status, response.headers.getSetCookie().length]).toEqual([
         after / day,
         200,
-        // The session's, and the device's.
+        // One write for the session, and one for the device.
         2,
       ])
       await vi.waitFor(async () => expect((await sessionOf(id)).seenAt).toBe(start + after))
@@ -222,7 +222,7 @@ describe('a token that is not ours', () => {
   const key = new TextEncoder().encode(config.sessionKeys[0]?.secret)
   const seconds = Math.floor(Date.now() / 1000)
 
-  /** Returns the knowledge of a forger who saw a token. */
+  /** Returns the facts known to a forger who has seen a token. */
   async function known() {
     const user = await makeUser()
     const client = await signInAs(user)

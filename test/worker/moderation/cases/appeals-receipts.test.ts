@@ -6,7 +6,7 @@ import { makeUser, makeVideo, signInAs } from '#test/support/factories'
 import { neverExisted } from '#test/support/matrix/matrix'
 import { askedRow, mailsOf } from '#test/support/moderation/removals'
 
-// Receipts of a case after an appeal has reversed its removal.
+// Receipts of a case after an appeal has reversed the removal.
 
 let admin: TestClient
 
@@ -72,7 +72,7 @@ describe('the receipts of a removal', () => {
     expect(await reportOf(code)).toEqual({ status: 'upheld', takenBackAt })
     expect(await requestOf(refused.token)).toEqual({ status: 'refused', takenBackAt: null })
 
-    // A later removal is a separate one.
+    // A later removal has a receipt of its own.
     const again = await askedRow({ url })
     admin.now = Date.now() + 60_000
     await decideRequest(again.id, 'remove')

@@ -41,7 +41,7 @@ const report = (id: number, client = reporters, json: object = { reason: 'spam',
 const queue = (name: string, client = moderator) =>
   client.json<AdminComment[]>('GET', `/api/admin/comments?queue=${name}`)
 const rowOf = async (id: number) => (await db.select().from(comments).where(eq(comments.id, id)))[0]
-/** Decides about what the comment says now. */
+/** Decides about the comment's current text. */
 const decide = async (id: number, json: object, client = moderator) => {
   const editedAt = (await rowOf(id))?.editedAt
   const seen = { editedAt: editedAt ? new Date(editedAt).toISOString() : null }
@@ -75,7 +75,7 @@ describe('a report of a comment', () => {
       },
     ])
     expect((await moderator.json<WaitingCounts>('GET', '/api/admin/waiting')).comments).toBe(1)
-    // It hides nothing.
+    // The report hides nothing.
     expect(await listed(visitor, videoId)).toHaveLength(1)
   })
 
@@ -95,7 +95,7 @@ describe('a report of a comment', () => {
     const [told, untold] = [new TestClient(), new TestClient()]
     const { id } = await written(authors, videoId, 'Buy this')
     const withEmail = { reason: 'spam', email: 'visitor@example.com' }
-    // What one sends twice is one report; what another sends is another, even the same from another address.
+    // A repeated report from one sender is one report; another sender's is a second, even if it is the same.
     for (const _ of [1, 2]) expect((await report(id, told, withEmail)).status).toBe(204)
     expect((await report(id, untold)).status).toBe(204)
     const rows = await db.select().from(commentReports).where(eq(commentReports.commentId, id))
@@ -116,7 +116,7 @@ describe('a report of a comment', () => {
     const [mail] = await mailsTo('visitor@example.com')
     expect(mail?.subject).toBe('Our decision on your report')
     expect(mail?.body).toContain('The comment you reported was removed.')
-    // The author and the one visitor.
+    // For the author, and for the one visitor with an email address.
     expect(await db.select().from(mailOutbox)).toHaveLength(mailsBefore.length + 2)
   })
 
@@ -183,10 +183,10 @@ describe('the desk', () => {
     expect(entry?.reason).toBe(removal.note)
     expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: null }, after: { reason: 'spam' } })
     expect(JSON.stringify(entry)).not.toContain('Buy this')
-    // Sent again, as after a lost answer.
+    // The request is repeated, as after a lost answer.
     expect((await decide(id, removal)).status).toBe(204)
     expect((await rowOf(reply.id))?.state).toBe('shown')
-    // Not even an edit brings it back.
+    // Editing doesn't restore it either.
     const edit = await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Sorry' } })
     expect(edit.status).toBe(404)
     expect(await outcomesFor(author)).toContain('comment-removed')
@@ -234,7 +234,7 @@ describe('the desk', () => {
       expect((await decide(id, removal, client)).status).toBe(403)
       expect((await client.get('/api/admin/comments')).status).toBe(403)
     }
-    // A comment that waits for no one isn't decided at the desk, and can be removed where it is read.
+    // A comment without reports isn't decided at the desk, but can be removed where it is read.
     expect((await decide(id, removal)).status).toBe(409)
     expect((await decide(id, { ...removal, onPage: true })).status).toBe(204)
     await db.delete(comments)
@@ -334,14 +334,14 @@ describe('a removed comment', () => {
     expect(mail).toMatchObject({ subject: 'One of your comments was restored' })
     for (const words of ['See example.com', 'We misread it.']) expect(mail?.body).toContain(words)
     expect(await outcomesFor(author)).toEqual(['comment-removed', 'comment-restored'])
-    // The uploader's bell tells of a comment that is there, once.
+    // The uploader's notification about the restored comment exists once.
     const ofUploader = await db.select().from(notices).where(eq(notices.userId, uploader.id))
     expect(ofUploader).toMatchObject([{ kind: 'comment', commentId: id, count: 1 }])
     expect(await mailsTo(`${reporter.username}@example.com`)).toEqual(told)
     expect(await outcomesFor(reporter)).toEqual(['comment-upheld'])
     const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
     expect(entry).toMatchObject({ action: 'comment.restore', subject: 'comment', subjectId: String(id) })
-    // The comment itself no longer says why it was gone, nor why it is back.
+    // Only the log keeps why the comment was removed and restored.
     expect(entry?.reason).toBe('We misread it.')
     expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: 'spam' }, after: { reason: null } })
     expect((await restore(id)).status).toBe(204)

@@ -139,7 +139,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     ])
     expect(evidence.blockedHashes.length).toBeGreaterThan(0)
     expect(evidence.auditLog.map(({ action }) => action)).toContain('video.remove')
-    // The account's identity, but nothing that opens it.
+    // It identifies the account, but has nothing that gives access to it.
     expect(JSON.stringify(evidence)).not.toMatch(/scrypt|passwordHash/)
   })
 
@@ -162,7 +162,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
 
     const { auditLog: entries } = await (await exported(video.id)).json<Evidence>()
     const acts = ['appeal.keep', 'removal-request.remove', 'report.dismiss']
-    // The request after the dismissal, by someone without an account, hid nothing.
+    // The request after the dismissal, from someone without an account, hid nothing.
     const holds = ['video.quarantine', 'video.release', 'video.remove']
     expect(entries.map(({ action }) => action).sort()).toEqual([...acts, ...holds])
   })
@@ -188,7 +188,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
 
   it('asks for the password, and is no use to anybody else', async () => {
     const { uploader, video } = await reported()
-    // A session of its own, since the password gives it another cookie.
+    // A session of its own, since entering the password gives it another cookie.
     const late = await signInAs(adminName)
     late.now = Date.now() + confirmedMs + 60_000
     expect(await problemOf(await exported(video.id, late))).toMatchObject({ code: 'password_required' })

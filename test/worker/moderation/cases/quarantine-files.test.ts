@@ -78,7 +78,7 @@ describe('a video that is put into quarantine while its source is read', () => {
   }
 
   it('is kept although the file turns out to be blocked, and whoever decides reads that it is', async () => {
-    // Stays removed, so it is a film that no other test publishes.
+    // The film stays removed, so no other test publishes it.
     const first = await publishFixture(await userContext(), 'long-preview.mp4')
     const id = await publishFixture(await userContext(), 'long-preview.mp4')
     await setProcessing(id)

@@ -22,7 +22,7 @@ import { pruneTrash } from '#worker/services/videos/publishing/prune-trash'
 
 const owner = ownerOfVideos()
 let admin: TestClient
-/** Each test has hours of its own. */
+/** The current time. Each test has hours of its own. */
 let now = Math.ceil(Date.now() / hour) * hour
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ interface Sender {
   at?: number
 }
 
-/** Reports a video for a grave reason, always in the same words. */
+/** Reports a video for a grave reason, always with the same text. */
 async function report(id: number, { client = new TestClient(), address, at = now }: Sender = {}) {
   const sent = client.copy()
   sent.now = at
@@ -76,7 +76,7 @@ describe('after staff dismissed a grave report', () => {
       const [mine, others] = [open.findIndex((each) => each.code === code), open.map((each) => each.videoId)]
       expect(mine).toBeLessThan(others.indexOf(waiting))
     }
-    // A removal request is no way around it.
+    // A removal request doesn't get around the limit.
     await askRemoval({ url: addressOfVideo({ id }), reason: 'without_consent' })
     expect(await holdOf(id)).toBeNull()
   })

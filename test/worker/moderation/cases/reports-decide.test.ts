@@ -22,7 +22,7 @@ async function send(videoId: number, json: Record<string, unknown>) {
   return (await reportsOf(videoId)).at(-1) as Awaited<ReturnType<typeof reportsOf>>[number]
 }
 
-/** Files the system's own report about a video in quarantine for it. */
+/** Files the system's own report, for which the video is quarantined. */
 async function sendBySystem({ id, userId }: { id: number; userId: number }) {
   const named = { code: randomId(), videoId: id, videoTitle: 'A film', ownerId: userId }
   const said = { reporterKey: 'system', reason: 'other', createdAt: Date.now() } as const

@@ -18,7 +18,8 @@ beforeEach(async () => {
   const film = (await makeVideo(first)).id
   videoId = film
   await addVideos(first, perKind)
-  // Each about another account's video, by another account: no page can share rows between reports.
+  // Each is about another account's video, and by another account, so that no page can share rows between
+  // reports.
   for (const status of ['open', 'upheld']) {
     await env.DB.prepare(
       `insert into reports (code, video_id, video_title, owner_id, reporter_id, reporter_key, reason, status,
@@ -33,7 +34,7 @@ beforeEach(async () => {
   }
 })
 
-/** Returns the first one's ID; the others follow it. */
+/** Inserts accounts with consecutive IDs. Returns the first ID. */
 async function addAccounts(count: number): Promise<number> {
   await env.DB.prepare(
     `insert into users (username, username_canonical, username_skeleton, email, email_canonical, password_hash, created_at)

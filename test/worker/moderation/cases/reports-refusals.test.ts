@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(fourth.headers.get('retry-after')).toBe('300')
     expect(await refusal(fourth)).toEqual([429, 'rate_limited'])
     expect((await videoRow(video.id))?.hold).toBeNull()
-    // No one else is locked out, and no one for longer.
+    // No one else is locked out, and the caller only for that time.
     expect((await send(new TestClient(), video.id)).status).toBe(201)
     client.now += 5 * 60_000
     expect((await send(client, video.id)).status).toBe(201)

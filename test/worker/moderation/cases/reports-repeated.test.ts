@@ -20,7 +20,7 @@ async function receiptOf(response: Response): Promise<ReportReceipt> {
   return response.json<ReportReceipt>()
 }
 
-/** Runs something right after the first batch. */
+/** Returns a context that runs something right after the first batch. */
 function onceBatched(ctx: UserContext, then: () => PromiseLike<unknown>): UserContext {
   let isFirst = true
   const db = new Proxy(ctx.db, {
@@ -81,7 +81,7 @@ describe('a report of the same video', () => {
       status: 'dismissed',
       decision: { note: expect.stringContaining('more serious reason') },
     })
-    // The number of one report must not reveal that of the other.
+    // The code of one report must not reveal that of the other.
     expect(text).not.toContain(code)
   })
 
@@ -101,7 +101,7 @@ describe('a report of the same video', () => {
     const client = new TestClient()
     const details = 'My face is in it, at the very end.'
     const first = await receiptOf(await send(client, video.id, { reason: 'minor', details }))
-    // Callers who can't see a video can't find out either that it was reported.
+    // Callers who can't see a video can't find out that it was reported.
     const guess = await send(client, video.id, { reason: 'minor', details: 'Is it this one?' })
     const text = await guess.text()
     expect([guess.status, text.includes(first.code)]).toEqual([404, false])

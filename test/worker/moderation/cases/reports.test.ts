@@ -12,8 +12,8 @@ const owner = ownerOfVideos()
 let admin: TestClient
 let adminMail: string
 /**
- * The viewers' clock: an isolate that has read revocations up to a later time reads nothing at an earlier
- * one.
+ * The viewers' clock, which only moves forward: an isolate that has read revocations up to a later time reads
+ * nothing at an earlier one.
  */
 let clock = Date.now()
 
@@ -154,7 +154,7 @@ describe.each(['minor', 'without_consent'])('a report with the reason "%s"', (re
     for (const secret of [reporter.username, code, 'station', `user:${reporter.id}`]) {
       expect(text + own).not.toContain(secret)
     }
-    // Nor can it be deleted or changed before a decision.
+    // It can't be deleted or changed before a decision either.
     expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(403)
     const change = { json: { title: 'Another title' } }
     expect((await owner.client.request('PATCH', `/api/videos/${video.id}`, change)).status).toBe(403)
@@ -178,7 +178,7 @@ it('holds a video of a banned uploader for the graver reason, and leaves a remov
     ['removed', 'removed'],
   ] as const) {
     const video = await makeVideo(owner.id, { hold })
-    // No one else sees it.
+    // No one else can see it.
     expect((await send(admin, video.id, { reason: 'minor' })).status).toBe(201)
     expect((await videoRow(video.id))?.hold).toBe(becomes)
   }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await signInAs(await makeUser({ isAdmin: true }))
 })
 
-/** Creates the same film for two people. */
+/** Creates two videos of the same film, by two accounts. */
 async function twins() {
   const [owner, other] = [await makeUser(), await makeUser()]
   const [first, second] = [await makeVideo(owner.id), await makeVideo(other.id)]
@@ -88,7 +88,7 @@ describe('the list of what a removal concerns', () => {
     expect(acts.map(({ action, details }) => [action, JSON.parse(details ?? '')])).toEqual([
       ['removal.copy', { videoId: second.id, title: second.title, ownerId: other.id }],
     ])
-    // Each uploader reads about their own, and nothing of the other's.
+    // Each uploader reads about their own video, and nothing about the other's.
     const [email] = await mailsTo(`${other.username}@example.com`)
     expect(email?.body).toContain(`Your video “${second.title}” was removed`)
     expect(email?.body).toContain('the same video as one that was removed from the site for this reason')
@@ -148,7 +148,7 @@ describe('a removal that is taken back', () => {
     expect(await client.json('GET', `/api/removals/${ofCopy}`)).toMatchObject({
       appeal: { status: 'upheld', note: expect.stringContaining('was reversed') },
     })
-    // The decision about the first one keeps its original wording.
+    // The decision about the first one keeps its wording.
     const own = await signInAs(owner)
     expect(await own.json('GET', `/api/removals/${ofFirst}`)).toMatchObject({
       appeal: { status: 'upheld', note: 'We looked again.' },
@@ -242,7 +242,7 @@ it('doesn’t look forever for likenesses that wait for a decision already', asy
     await setHashesOf(low.objectKey, rendition, someHash())
     return video
   }
-  // As many as one lookup takes, all reported by the system before the removal.
+  // As many as one lookup returns, all reported by the system before the removal.
   for (let count = 0; count < 10; count += 1) {
     const { id, userId } = await likeness()
     await db.insert(reports).values({

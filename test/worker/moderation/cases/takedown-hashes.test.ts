@@ -76,7 +76,7 @@ describe('a file that was removed', () => {
     const [removal] = await removalsOf(original)
     const [ofCopy] = await removalsOf(copy)
     expect(ofCopy).toMatchObject({ copyOf: removal?.id, reason: 'illegal', removedBy: null })
-    // The statement about the first one is for its own uploader.
+    // The statement about the first one is only for its own uploader.
     expect(ofCopy?.statement).not.toContain('It breaks the terms.')
     expect(await mailsTo(second.actor.email)).toHaveLength(1)
     expect(await new TestClient().json('GET', `/api/reports/${code}`)).toMatchObject({ status: 'upheld' })
@@ -88,7 +88,7 @@ describe('a file that was removed', () => {
       'One of your videos was removed',
       'One of your videos has been restored',
     ])
-    // A second time changes nothing.
+    // Restoring it a second time changes nothing.
     await ctx.db.batch(restore(ctx, removal?.id ?? 0, always))
     expect(await mailsTo(second.actor.email)).toHaveLength(2)
     for (const id of [original, copy]) {
@@ -116,7 +116,7 @@ describe('a file that was removed', () => {
 
   it('is blocked too when it was read only after the removal, and kept', async () => {
     const ctx = await userContext()
-    // Stays removed, so it is a film that no other test publishes.
+    // The film stays removed, so no other test publishes it.
     const id = await publishFixture(ctx, 'long-preview.mp4')
     const { sourceKey } = (await videoRow(id)) ?? {}
     await db.update(videos).set({ status: 'processing' }).where(eq(videos.id, id))
@@ -199,7 +199,7 @@ describe('a rendition, preview or trailer of a new video', () => {
   it('sends it there too when what it equals is removed later, once', async () => {
     const [original, taken] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
     const { low } = await addLadder(original)
-    // Someone took the rendition, and published it as a film of their own.
+    // Someone took the rendition, and published it as their own film.
     const pictures = someHash()
     await setHashesOf(low.objectKey, someHash(), pictures)
     await setHashesOf(taken.sourceKey, someHash(), pictures)

@@ -17,7 +17,7 @@ const db = testDb()
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Returns the context and the messages it sends. */
+/** Returns the context, and the list of messages that it sends. */
 function listening<Context extends ServiceContext>(ctx: Context) {
   const sent: JobMessage[] = []
   const deferred: Promise<unknown>[] = []

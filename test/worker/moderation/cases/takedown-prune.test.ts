@@ -73,7 +73,7 @@ describe('the files of a removed video', () => {
       for (const key of keys) {
         expect(await db.select().from(mediaObjects).where(eq(mediaObjects.key, key))).toEqual([])
       }
-      // The decision stays, and so does the block on its files.
+      // The decision remains, and so does the block on its files.
       expect(await removalsOf(video.id)).toEqual([{ ...removal, filesDeletedAt: at + days * day }])
       const hashes = await db.select().from(removalHashes).where(eq(removalHashes.removalId, removal.id))
       const named = hashes.map(({ sha256 }) => sha256)

@@ -200,7 +200,7 @@ describe('POST /api/admin/videos/:id/remove', () => {
     await report(video.id, 'spam')
     expect((await remove(video.id)).status).toBe(204)
     expect((await reportsOf(video.id)).map(({ status }) => status)).toEqual(['upheld'])
-    // Sent again, as after a lost answer, and then another's.
+    // The request is repeated, as after a lost answer, and then a different one is sent.
     expect((await remove(video.id)).status).toBe(204)
     expect((await remove(video.id, { reason: 'spam', note: 'For another reason.' })).status).toBe(409)
     expect(await removalsOf(video.id)).toHaveLength(1)

@@ -36,7 +36,7 @@ async function clockAt(at: number): Promise<void> {
   await remindOfRequests(await jobContext(at))
 }
 
-/** Returns who was reminded of a request at which stage, as `24 ada@example.com`. */
+/** Returns the reminders about a request: each stage and recipient, as in `24 ada@example.com`. */
 async function reminders(id: number): Promise<string[]> {
   const mails = await mailsOf(`removal-request:${id}:clock:`)
   return mails
@@ -146,7 +146,7 @@ describe('the clock of a removal request', () => {
   })
 })
 
-/** Runs with a database that fails after so many batches, as when the platform kills a run. */
+/** Returns a context whose database fails after this many batches, as when the platform kills a run. */
 function dyingAfter(ctx: ServiceContext, batches: number): ServiceContext {
   let left = batches
   const db = new Proxy(ctx.db, {

@@ -11,8 +11,8 @@ let admin: TestClient
 let owner: TestClient
 
 /**
- * Inserts cases with one video and owner each. Pending ones are newer than all decided ones, so that a walk
- * by ID would pass them; four of each expire at the same time.
+ * Inserts cases with one video and one owner each. Pending ones are newer than all decided ones, so that
+ * reading by ID would pass the latter first; four of each expire at the same time.
  */
 beforeAll(async () => {
   const user = await makeUser()

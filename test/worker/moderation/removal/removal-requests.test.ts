@@ -144,7 +144,7 @@ describe('asking for a removal', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
     expect(receipts[0]).toEqual(receipts[1])
     for (let count = 0; count < 3; count += 1) expect((await send()).status).toBe(200)
-    // They have used up neither the requests of an hour nor an address's emails of a day.
+    // The repetitions count neither as requests of the hour nor as emails of the address's day.
     const { token } = await askRemoval({ email: json.email.toUpperCase() }, client)
     expect(await mailsOf(`removal-request:${token}:received`)).toHaveLength(1)
     const rows = await db.select().from(removalRequests).where(eq(removalRequests.email, json.email))

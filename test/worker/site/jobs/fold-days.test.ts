@@ -18,7 +18,7 @@ import { foldDays } from '#worker/services/shared/daily-stats/index'
 const db = testDb()
 const now = Date.UTC(2030, 4, 17, 12)
 const today = dayOf(now)
-/** 400 days before are April 12, 2029: March is over for longer, April isn't. */
+/** 400 days earlier is April 12, 2029: all of March is over for longer than that, but not all of April. */
 const before = dayOf(Date.UTC(2029, 3, 1))
 
 interface Numbers {
@@ -26,7 +26,7 @@ interface Numbers {
   views: number
 }
 
-/** Adds up numbers by month, and by what else tells rows apart. */
+/** Adds up numbers by month, and by the other columns that distinguish rows. */
 function byMonth<Row extends { day: number }>(
   rows: Row[],
   keyOf: (row: Row) => unknown,
@@ -59,7 +59,9 @@ describe('days of more than 400 days ago', () => {
       views: fc.integer({ min: 0, max: 1000 }),
       likes: fc.integer({ min: -3, max: 9 }),
     })
-    /** Rows of each batch, and whether another follows in this run. */
+    /**
+     * Numbers of rows for each batch; as long as there is another number, another batch follows in this run.
+     */
     const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 150 }), cuts, async (rows, cuts) => {
@@ -108,7 +110,7 @@ describe('days of more than 400 days ago', () => {
         await atTurnsOf([owner.id, ...ids], now, foldDays)
         const left = await check()
         for (const each of left) if (each.day < before) expect(each.day).toBe(firstOfMonth(each.day))
-        // A month that is folded stays as it is.
+        // A folded month doesn't change.
         await atTurnsOf([owner.id, ...ids], now, foldDays)
         expect(await check()).toEqual(left)
       }),

@@ -17,7 +17,7 @@ const now = Date.UTC(2030, 4, 17, 12)
 
 beforeEach(emptySite)
 
-/** Returns the IDs that a turn comes to while this is the highest one. */
+/** Returns the IDs that a turn reaches while this is the highest ID. */
 async function idsOfTurn(turn: number, slices: number, highest: number): Promise<number[]> {
   const slice = sliceOfNow({ now: now + turn * sliceMinutes * minute }, slices)
   const [, , ids] = await db.batch([
@@ -46,7 +46,7 @@ describe('a task that goes by slices', () => {
           highest.push(Math.max(1, (highest.at(-1) ?? begin) + step))
           seen.push(await idsOfTurn(turn, slices, highest[turn] ?? 0))
         }
-        // Wherever a round begins, it comes to every ID that was there throughout.
+        // Wherever a round begins, it reaches every ID that existed throughout.
         for (let since = 0; since + slices <= seen.length; since += 1) {
           const lowest = Math.min(...highest.slice(since, since + slices))
           const round = new Set(seen.slice(since, since + slices).flat())
@@ -68,7 +68,7 @@ describe('a task that goes by slices', () => {
       return counts.rowsRead
     }
     const [weekly, daily] = [sliceOfNow({ now }, slicesOf.week), sliceOfNow({ now }, slicesOf.day)]
-    // Two for the list of IDs, and one or two to look at each.
+    // Two rows for the list of IDs, and one or two to look at each.
     expect(await rowsFor((counted) => deleteBeyond(counted, weekly, 100, 500))).toBeLessThan(
       (5 * highest) / slicesOf.week,
     )

@@ -58,7 +58,7 @@ describe('the queue', () => {
     ['nocturne-imports', 4],
   ])('keeps what died on %s once, with all its tries', async (queue, attempts) => {
     const ctx = await jobContext()
-    // The queue of dead letters counts its own.
+    // The queue of dead letters counts its own attempts.
     const dead = message({ importId: randomId() })
     await deliver(`${queue}-dead`, [dead], ctx)
     expect(await deliver(`${queue}-dead`, [dead], later(ctx, hour))).toEqual({
@@ -172,7 +172,7 @@ describe('withLease', () => {
   })
 
   describe('while its work goes on', () => {
-    /** Begins work under a lease that goes on until the test ends it. */
+    /** Begins work under a lease that lasts until the test ends it. */
     async function holding(longest = hour) {
       const ctx = await jobContext()
       const name = randomId()
@@ -192,7 +192,7 @@ describe('withLease', () => {
     async function passHalfMinutes(times: number, name: string): Promise<void> {
       for (let each = 0; each < times; each += 1) {
         await vi.advanceTimersByTimeAsync(minute / 2)
-        // The database answers in the order of the questions.
+        // The database answers in the order of the calls.
         await heldUntil(name)
       }
     }

@@ -114,7 +114,7 @@ describe('GET /api/admin/mail', () => {
       const query = `state=${kind}&limit=2&recipient=${encodeURIComponent(`${username}@example.com`)}`
       const { seen, costs } = await pageThrough(`/api/admin/mail?${query}`)
       expect(seen).toEqual([expected])
-      // Two are the session and its account, one more the canonical address.
+      // Two rows are the session and its account; one more is for the canonical address.
       for (const { rowsRead } of costs)
         expect([kind, rowsRead - 3 <= 5 * 2, rowsRead]).toEqual([kind, true, rowsRead])
     }

@@ -135,7 +135,7 @@ describe('news', () => {
     const ctx = later(await jobContext(), 1000)
     expect(await queueNews(ctx)).toBe(50)
     const [waiting] = await newsMails()
-    // Before the email was sent, and before it was written.
+    // Once before the email was sent, and once before it was written.
     const last = (await db.select().from(newsletterSubscribers)).at(-1)
     const leave = leaveAddress(waiting?.headers)
     expect((await new TestClient().request('POST', leave)).status).toBe(200)

@@ -12,7 +12,7 @@ import type { ServiceContext } from '#worker/services/context'
 import { mailClaimMs, queueMail, sendDueMail } from '#worker/services/shared/mail/index'
 import { randomId } from '#worker/storage/keys'
 
-/** Creates a context with a mailer that collects emails, and fails as often as told. */
+/** Creates a context with a mailer that collects emails and fails the first `failures` times. */
 async function withMailer(failures = 0) {
   const sent: Mail[] = []
   let left = failures
@@ -38,7 +38,7 @@ async function row(ctx: ServiceContext, dedupeKey: string) {
   return found
 }
 
-// A test may leave mail behind that is due in another.
+// An earlier test may leave emails that are due in a later one.
 beforeEach(async () => {
   await testDb().delete(mailOutbox)
 })
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     const failing = { ...ctx, db: (await jobContext(ctx.now, faultyEnv(faults))).db }
     await expect(sendDueMail(failing)).rejects.toThrow()
     expect(sent).toHaveLength(1)
-    // Its run seems to have died before it was sent: twice is better than never.
+    // Its run seems to have been killed before sending it. Twice is better than never.
     await sendDueMail(later(ctx, 5 * 60_000))
     expect(sent).toHaveLength(4)
   })

@@ -152,7 +152,7 @@ describe('what the premium pitch may promise', () => {
     let now = Date.now()
     const offer = async () => {
       await refreshOffer(ctx)
-      // By then the isolate reads the copy again.
+      // By then, the isolate reads the copy again.
       now += 10_001
       client.now = now
       const response = await client.get('/api/settings')

@@ -10,7 +10,7 @@ let categoryId: number
 let visitor: TestClient
 
 beforeEach(() => {
-  // Each test has its own IP address, or the coarse limit would end some.
+  // Each test has its own IP address, or the coarse limit would stop some of them.
   visitor = new TestClient()
 })
 
@@ -89,14 +89,14 @@ describe('GET /api/videos', () => {
       await fillVideos(userId, 1000, { categoryId, isPublic: false })
       await fillVideos(userId, 1000, { categoryId, isPublic: false, isPremium: true })
     }
-    // From here on the isolate has the settings.
+    // The isolate has the settings from here on.
     await visitor.get('/api/settings')
     const query = new URLSearchParams({ limit: '5', sort: list.sort })
     if (list.isPremium !== undefined) query.set('isPremium', String(list.isPremium))
     if (list.inCategory) query.set('categoryId', String(categoryId))
     const first = await visitor.get(`/api/videos?${query}`)
     const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    // A later page reads the index twice to find the end of the previous one.
+    // A later page reads the index twice, to find the end of the previous one.
     for (const [path, rows] of [
       [`/api/videos?${query}`, 12],
       [next, 16],

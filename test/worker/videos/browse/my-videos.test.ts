@@ -32,7 +32,7 @@ async function titlesOf(client: TestClient, query: string): Promise<string[]> {
   return list.map(({ title }) => title)
 }
 
-/** Follows `Link`, to the end or to a number of pages, and says how many rows each page read. */
+/** Follows `Link`, to the end or for a number of pages. Returns the number of rows that each page read. */
 async function pagesOf(client: TestClient, query: string, atMost = Number.POSITIVE_INFINITY) {
   const pages: { ids: number[]; rowsRead: number }[] = []
   let path: string | undefined = `/api/videos/my-videos?${query}`
@@ -52,7 +52,7 @@ describe('the list of My Videos', () => {
     const rows = await db.select().from(videos).where(eq(videos.userId, userId))
     for (const [at, { id }] of rows.entries()) {
       const figures = { views: (at * 7) % 5, likes: (at * 5) % 4, duration: at % 3 === 0 ? null : at % 6 }
-      // Imported or scheduled ones have another date than their place.
+      // The dates of imported or scheduled videos don't follow their order.
       const createdAt = (at * 3) % 7
       await db
         .update(videos)
@@ -131,7 +131,10 @@ describe('the list of My Videos', () => {
       await client.get('/api/auth/me')
     })
 
-    /** Twice for each on a page and one more, the newest that aren't on its tab, and the session and the account. */
+    /**
+     * Rows of a page: two for each video on it and one more, the newest videos that aren't on its tab, and
+     * the session and the account.
+     */
     const ofPage = 2 * 6 + 10 + 8
 
     it.each(['', 'order=asc', 'tab=public', 'tab=free'])(
@@ -286,7 +289,7 @@ describe('deleted videos', () => {
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
     await pruneTrash(await jobContext(Date.now() + 8 * day))
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
-    // Nothing happens to it: a case has it now.
+    // Restoring it does nothing, since it now belongs to a case.
     await ownBulk(client, { ids: [video.id], action: 'restore' })
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
 

@@ -35,7 +35,7 @@ describe('GET /api/videos/:id/related', () => {
     expect(videos).toHaveLength(counts.related)
     expect(videos[0]?.id).toBe(newest)
     expect(videos.every((video) => video.categoryId === categoryId && video.id !== id)).toBe(true)
-    // The video and its uploader among them.
+    // This includes the video itself and its uploader.
     expect(cost.rowsRead).toBeLessThanOrEqual(40)
   })
 

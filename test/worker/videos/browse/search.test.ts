@@ -77,7 +77,7 @@ describe('what people type, and what they mean by it', () => {
   })
 
   it.each([
-    // As it is called, whole or in part, in any case and accent.
+    // The title, whole or in part, in any case and accent.
     ['Slow light over a warm horizon', 'Slow light over a warm horizon'],
     ['light', 'Slow light over a warm horizon'],
     ['horizon', 'Slow light over a warm horizon'],
@@ -90,7 +90,7 @@ describe('what people type, and what they mean by it', () => {
     ['2 a.m.', 'Curtains, 2 a.m.'],
     ["it's quieter", 'It’s quieter in the second generation'],
     ['interference', 'Interference'],
-    // Begun.
+    // The beginning of a word.
     ['moonr', 'Moonrise in teal'],
     ['interf', 'Interference'],
     ['lante', 'Lanterns on a warm night'],
@@ -109,7 +109,7 @@ describe('what people type, and what they mean by it', () => {
     ['spirall bottom', 'The spiral at the bottom'],
     ['draugth', 'Rose velvet in a draught'],
     ['patern winter', 'Pattern for a winter coat'],
-    // Two that hardly go together.
+    // Two words that seldom occur together.
     ['rose window', 'Rose window at midnight'],
     ['window frost', 'Frost on the inside of the window'],
     ['blue hour', 'Half a sun, and then the blue hour'],
@@ -120,7 +120,7 @@ describe('what people type, and what they mean by it', () => {
     ['northern nights', 'Green fire above the second ridge'],
     ['viewer', 'It’s quieter in the second generation'],
     ['member interference', 'Interference'],
-    // What only the description says.
+    // Words that only the description contains.
     ['sun takes its time', 'Slow light over a warm horizon'],
     ['disc touches the line', 'Half a sun, and then the blue hour'],
   ])('%s', async (typed, wanted) => {
@@ -130,7 +130,7 @@ describe('what people type, and what they mean by it', () => {
   it('finds an uploader’s and a category’s videos, and says what it searched for', async () => {
     const byMember = await search({ q: 'member', limit: '50' })
     const uploaders = byMember.videos.map(({ uploader }) => uploader.username)
-    // Those whose descriptions speak of members come after.
+    // Videos whose descriptions mention members come later.
     const own = uploaders.filter((name) => name === 'member').length
     expect(own).toBeGreaterThan(1)
     expect(new Set(uploaders.slice(0, own))).toEqual(new Set(['member']))
@@ -328,7 +328,7 @@ describe('an order or a filter', () => {
     await makeVideo(userId, { title: 'clip of today', popularity: -1, createdAt: Date.now() })
     const none = await search({ q: 'clip', length: 'long' })
     expect([none.videos, none.info?.matches, none.info?.lookedAt]).toEqual([[], 0, 500])
-    // Six hundred are more popular, and long past.
+    // Six hundred others are more popular, but older than the filter allows.
     const { videos: found } = await search({ sort: 'views', uploaded: 'day' })
     expect(found.map(({ title }) => title)).toEqual(['clip of today'])
   })
@@ -393,7 +393,7 @@ describe('an order or a filter', () => {
     await indexVideos(await jobContext())
     await testDb().delete(videos).where(sql`id = ${id}`)
     expect(await titles('fleetingword')).toEqual([])
-    // It begins anywhere, and so comes by all before long.
+    // It begins at any word, and so reaches all of them before long.
     for (let run = 0; run < 60; run += 1) await forgetWords(await jobContext())
     const words = await testDb().select().from(searchWords)
     const typos = await testDb().select().from(searchTypos)

@@ -30,7 +30,7 @@ const feed = async (from = client) =>
   (await from.json<Video[]>('GET', '/api/account/following/videos')).map(({ title }) => title)
 const pageOf = (who: Person, from = new TestClient()) => from.get(`/api/users/${who.username}`)
 
-/** Gives an uploader followers who exist in no other table. */
+/** Gives an uploader followers that are in no other table. */
 async function fillFollowers(userId: number, count: number): Promise<void> {
   await env.DB.prepare(
     `insert into follows (follower_id, user_id, followed_at)
@@ -209,7 +209,7 @@ describe('a feed', () => {
     const open = await db.select().from(announcements).where(eq(announcements.isDone, false))
     const [first, last] = [open[0]?.videoId ?? 0, open.at(-1)?.videoId ?? 0]
     const askedAt = new Map<number, number[]>()
-    // Every job fails: none of it is ever done.
+    // Every job fails, and is never done.
     for (let minutes = 0; minutes <= 25; minutes += 1) {
       const sendBatch = async (messages: Iterable<{ body: { videoId: number } }>) => {
         for (const { body } of messages)
@@ -246,7 +246,7 @@ describe('a feed', () => {
         .insert(announcements)
         .values({ videoId: id, ...tries })
         .onConflictDoUpdate({ target: announcements.videoId, set: tries })
-    // Killed after a slice: the announcement is still there.
+    // The job was killed after a slice: the announcement is still there.
     const faults = new Faults().throws(/^DB delete from "announcements"/, 'killed')
     await expect(announce(await jobContext(Date.now(), faultyEnv(faults)), gone.id)).rejects.toThrow()
     const rows = await db.select().from(announcements)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await changeSettings({ historyLimit })
 })
 
-/** Gives an account a history of videos 1, 2, 3 …, watched one after the other. */
+/** Gives an account a history of videos 1, 2, 3 and so on, watched one after the other. */
 async function watched(userId: number, count: number): Promise<void> {
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)

@@ -28,11 +28,11 @@ beforeAll(async () => {
   )
     .bind(list, owner.id)
     .run()
-  // From here on the isolate has the settings.
+  // The isolate has the settings from here on.
   await client.get('/api/settings')
 }, 60_000)
 
-/** Returns the rows that a session costs with every response. */
+/** Returns the number of rows that a session adds to every response. */
 async function sessionRows(): Promise<number> {
   return d1Cost(await client.get('/api/auth/me')).rowsRead
 }
@@ -86,7 +86,7 @@ describe('a page of the library reads at most five rows for each that it shows',
   it('continue watching, behind many that were finished', async () => {
     const response = await client.get('/api/account/continue')
     expect(await response.json()).toHaveLength(5)
-    // Reads three times the rows shown, with video and account each.
+    // Reads three times the rows shown, each with video and account.
     expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(3 * 3 * 5 + (await sessionRows()))
   })
 })

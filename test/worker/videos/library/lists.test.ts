@@ -58,7 +58,7 @@ async function titlesIn(listId: number): Promise<string> {
 }
 
 function move(listId: number, videoId: number, before: number | null, from = client) {
-  // The limit is a minute's.
+  // The limit is for a minute.
   from.now = (from.now ?? Date.now()) + 1000
   return from.request('PATCH', `/api/lists/${listId}/videos/${videoId}`, { json: { before } })
 }
@@ -233,7 +233,7 @@ describe('the order of a list', () => {
       [d, a, 'D A B C'],
       [d, null, 'A B C D'],
       [c, b, 'A C B D'],
-      // Its present place.
+      // Moved to its present place.
       [c, b, 'A C B D'],
       [c, c, 'A C B D'],
       [a, b, 'C A B D'],
@@ -499,7 +499,7 @@ describe('a video that the public can not see', () => {
     ]
     for (const path of paths) expect(await (await client.get(path)).text()).not.toContain(secret)
     expect(await titlesIn(id)).toBe('? B')
-    // Also to its own uploader, who may see it elsewhere.
+    // This also applies to its own uploader, who may see it elsewhere.
     for (const from of [visitor, await signInAs(owner)]) {
       const shown = await from.json<Video[]>('GET', `/api/list/${key}/videos`)
       expect(shown.map((video) => video.title)).toEqual(['B'])

@@ -29,7 +29,7 @@ describe('PUT /api/account/profile', () => {
       await put({ about: `  ${about.replaceAll('\n', '\r\n')} `, avatarFile: id })
     ).json<OwnProfile>()
     expect(saved).toEqual({ about, avatarUrl: expect.stringMatching(/^\/media\/.+\/avatar\.png$/) })
-    // Sent again changes nothing.
+    // A repeated request changes nothing.
     expect(await (await put({ avatarFile: id })).json()).toEqual(saved)
     const profile = await new TestClient().json<Profile>('GET', `/api/users/${person.username}`)
     expect(profile).toMatchObject(saved)
@@ -74,7 +74,7 @@ it('is cleared by a moderator, on record and with an email', async () => {
   const moderator = await signInAs(await makeUser({ staff: 'moderator' }))
   const clear = () => moderator.request('DELETE', `/api/admin/users/${person.id}/profile`)
   expect((await clear()).status).toBe(204)
-  // Sent again, since the answer was lost.
+  // The request is repeated, since the answer was lost.
   expect((await clear()).status).toBe(204)
   expect(await client.json('GET', path)).toEqual({ about: '', avatarUrl: null })
   await prunePending(await jobContext())

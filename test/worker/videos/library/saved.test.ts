@@ -151,7 +151,7 @@ describe('PUT /api/account/saved/:videoId/place', () => {
       [a, d, 'A D C B'],
       [d, b, 'A C D B'],
       [a, null, 'C D B A'],
-      // Its present place.
+      // Moved to its present place.
       [b, a, 'C D B A'],
       [a, null, 'C D B A'],
       [c, a, 'D B C A'],
@@ -167,7 +167,7 @@ describe('PUT /api/account/saved/:videoId/place', () => {
     const [a = 0, b = 0, c = 0] = await keep('A', 'B', 'C')
     expect(await titles()).toBe('C B A')
     let [upper, lower] = [b, a]
-    // Each goes between the top and the other, halving the gap that is left.
+    // Each moves to a place between the top and the other one, which halves the remaining gap.
     for (let times = 0; times < 120; times += 1) {
       expect((await move(lower, upper)).status).toBe(204)
       ;[upper, lower] = [lower, upper]

@@ -27,7 +27,7 @@ beforeAll(async () => {
   base = await jobContext(now)
 })
 
-/** Calls the service, and waits for the work it leaves for after the response. */
+/** Calls the service, and waits for the work that it defers until after the response. */
 async function watch(
   videoId: number,
   change: Partial<ServiceContext> = {},
@@ -101,7 +101,7 @@ describe('a view', () => {
     expect(await viewsOf(id)).toBe(6)
     await flood(now + hour)
     expect(await viewsOf(id)).toBe(12)
-    // Another address has views of its own.
+    // Views from another address are counted separately.
     await watch(id, { now: now + hour }, '10.5.0.2')
     expect(await viewsOf(id)).toBe(13)
     await countPlays({ ...base, now: now + hour + 1 })
@@ -150,7 +150,7 @@ describe('a view', () => {
     expect(await written('10.1.1.1')).toBe(0)
     // The viewer's row with its index, the video's own row, and its row of the day.
     expect(await written('10.1.1.9')).toBe(4)
-    // An account's address has a row, too.
+    // For an account, the address has a row, too.
     expect(await written('10.1.1.10', await userContext(now))).toBe(6)
     expect(await written('10.1.1.9', await userContext(now))).toBe(5)
   })

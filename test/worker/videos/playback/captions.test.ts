@@ -85,7 +85,7 @@ describe('PUT /api/videos/:id/captions/:language', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const tracks = await tracksOf(id)
     expect(tracks).toHaveLength(maxCaptionTracks)
-    // The late one left no object.
+    // The one that came too late left no object.
     const own = tracks.filter(({ language }) => ['en', 'de'].includes(language))
     expect(await keptCaptions(owner.id)).toEqual(own.map(({ objectKey }) => objectKey))
     // Replacing an existing track is still allowed.

@@ -155,7 +155,7 @@ describe('a download that runs', () => {
   })
 
   /**
-   * Reads the first bytes, makes the `change`, lets fifteen seconds pass, and returns whether the rest
+   * Reads the first bytes, makes the `change` and lets fifteen seconds pass. Returns whether the rest
    * arrived.
    */
   async function outlives(change: (video: { id: number }, member: { id: number }) => Promise<unknown>) {
@@ -171,7 +171,7 @@ describe('a download that runs', () => {
     let length = (await reader.read()).value?.length ?? 0
     await change(video, account)
     await vi.advanceTimersByTimeAsync(15_000)
-    // Gives all other work a turn: a query crosses processes.
+    // Gives other work a turn: a query crosses processes.
     for (let turn = 0; turn < 5; turn += 1) await env.DB.prepare('select 1').run()
     try {
       for (;;) {

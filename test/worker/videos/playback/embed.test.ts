@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await makeUser()
 })
 
-/** Returns a browser's frame on another site: it gets only the cookies of its own partition. */
+/** Returns a browser's frame on another site, which only gets the cookies of its own partition. */
 function frame(): TestClient {
   return new TestClient({ ageVerified: false })
 }
@@ -237,7 +237,7 @@ describe('the gate of the frame', () => {
       expect([response.ok, response.headers.getSetCookie()]).toEqual([false, []])
       expect(await response.text()).not.toContain('/media/')
     }
-    // An old browser's frame.
+    // A frame in an old browser.
     const old = { withoutMetadata: true, headers: { origin: 'http://localhost:8787' } }
     expect((await frame().request('POST', grantOf(video), old)).status).toBe(200)
   })
@@ -321,7 +321,7 @@ describe('a copied grant', () => {
     browser.now = now + embedGrantMs
     const playlist = await browser.get(path)
     expect(playlist.status).toBe(200)
-    // What it leads to goes on as well.
+    // The playlist's own URLs are renewed as well.
     const [rendition = ''] = /\.\.\/[\w.-]+\/\w+\.m3u8/.exec(await playlist.text()) ?? []
     expect((await browser.get(rendition.replace('..', '/media'))).status).toBe(200)
     expect(await statuses([path], browser.now)).toEqual([404])
@@ -341,7 +341,7 @@ describe('a copied grant', () => {
     await response.arrayBuffer()
   })
 
-  // An isolate may know of changes thirty seconds late, so each of these comes later than the one before.
+  // An isolate may learn of changes thirty seconds late, so each of these comes later than the one before.
   it.each([
     ['hides it', 31_000, { isPublic: false }],
     ['makes it premium', 62_000, { isPremium: true }],

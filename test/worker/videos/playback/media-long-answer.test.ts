@@ -52,7 +52,7 @@ async function restOf(
   }
 }
 
-/** Gives all other work a turn: a query crosses processes. */
+/** Gives other work a turn: a query crosses processes. */
 async function turn(): Promise<void> {
   await env.DB.prepare('select 1').run()
 }

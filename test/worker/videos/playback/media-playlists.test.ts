@@ -35,7 +35,7 @@ const lower = fixture('cmaf-lower.mp4')
 let visitor: TestClient
 let video: Video
 
-/** Creates the state after the studio is done with a film of segments: uploaded, checked, published. */
+/** Publishes a film in segments, as the studio does: it is uploaded, checked and published. */
 beforeAll(async () => {
   const ctx = await userContext()
   const [source, low, poster] = [
@@ -65,7 +65,7 @@ async function read(path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await visitor.get(path)).arrayBuffer())
 }
 
-/** Returns the URLs that a player requests next. */
+/** Returns the URLs that a player then requests. */
 function entriesOf(playlist: string, at: string) {
   const resolve = (uri: string) => new URL(uri, `http://localhost${at}`).pathname
   const lines = playlist.split('\n')
@@ -153,7 +153,7 @@ describe('a ladder', () => {
   it('of a long film is some fifty requests for 400 s, and its first picture needs no more than its first cut', async () => {
     const made = await makeVideo((await makeUser()).id)
     const { high } = await addLadder(made)
-    // As the studio cuts, at 4 Mbit/s.
+    // Cuts as the studio does, at 4 Mbit/s.
     const cut = (seconds: number): Segment => [seconds * 500_000, seconds * 1000]
     const film = [...Array<Segment>(10).fill(cut(2)), ...Array<Segment>(95).fill(cut(4))]
     await testDb()
@@ -164,7 +164,7 @@ describe('a ladder', () => {
     const { init, entries, tags } = await playlistOf(
       sources?.find(({ height, type }) => type === 'hls' && height === 480)?.url ?? '',
     )
-    // Two playlists come before.
+    // Two playlists come first.
     expect(2 + new Set([init, ...entries]).size).toBeLessThanOrEqual(50)
     const parts = entries.map((path) => tokenOf(path).segment)
     expect(parts[0]).toEqual({ offset: madeIndex.firstOffset, length: cut(2)[0] })
@@ -317,7 +317,7 @@ describe('a playlist', () => {
     const master = sources?.find(({ height }) => height === null)?.url ?? ''
     expect((await client.get(master)).status).toBe(200)
     await owner.request('PATCH', `/api/videos/${made.id}`, { json: { isPublic: false } })
-    // A rendition added later would get an earlier URL, which no revocation names.
+    // A rendition added later would have an earlier URL, which no revocation names.
     expect((await client.get(master)).status).toBe(404)
   })
 

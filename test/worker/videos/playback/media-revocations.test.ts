@@ -27,7 +27,7 @@ const db = testDb()
 const start = 1_800_000_000_000
 const dayMs = 24 * 3600_000
 
-/** Creates a table that records its reads, and fails on demand. */
+/** Creates a table that records its reads and can be made to fail. */
 function createSource() {
   const rows: Revocation[] = []
   const asked: string[] = []

@@ -105,7 +105,7 @@ describe('who gets the bytes', () => {
     ['captions-en.vtt', 'private, max-age=86400, immutable'],
   ])('a browser keeps a free %s as %s', async (file, expected) => {
     expect(await keptAt(now, 'free', file)).toBe(expected)
-    // Of premium media and an owner's or a case's, nothing stays.
+    // A browser keeps no premium media, nor those of an owner or a case.
     for (const of of ['premium', 'owner', 'case'] as const)
       expect(await keptAt(now, of, file)).toBe('private, no-store')
   })
@@ -184,7 +184,7 @@ describe('revocations', () => {
     expect(await codeOf(await seenAt(time + 30_001, past, { ...facts, revision: 5 }))).toBe('allow')
     const other = await storeObject(bytes, { day, revision: 4 })
     expect(await codeOf(await seenAt(time + 30_002, past, other))).toBe('allow')
-    // A browser with a copy isn't told that it is fresh.
+    // A browser with a copy isn't told that the copy is fresh.
     const copy = { cookie: past, 'if-none-match': `"${facts.object}"`, ...at(time + 30_003) }
     expect(await codeOf(await request(addressOf(facts), copy))).toBe('not_found')
     // A lower floor that comes later doesn't lift the revocation.

@@ -26,7 +26,7 @@ import { blockOf, createNearMedia } from '#worker/storage/near-media'
 const small = patternBytes(5000)
 const size = 3 * MiB + 17
 const film = patternBytes(size)
-/** Of each entry that the worker stores while a test looks. */
+/** Bodies of the entries that the worker stores while a test watches. */
 let stored: Uint8Array[] = []
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { response, status: response.status, body, reads, hits, misses }
 }
 
-/** Also counts what is read after the answer has begun. */
+/** Requests a file. Also counts reads made after the answer has begun. */
 async function readsOf(path: string, range?: string) {
   const read = vi.spyOn(env.MEDIA, 'get')
   const { body } = await get(path, range ? { range } : {})
@@ -58,7 +58,7 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0
 }
 
-/** Looks at the cache that the worker opens; a change replaces parts of it. */
+/** Watches the cache that the worker opens; `change` replaces methods of it. */
 async function watchCache(change: Partial<Pick<Cache, 'match' | 'put'>> = {}) {
   stored = []
   const real = await caches.open('nocturne-media')
@@ -75,7 +75,7 @@ async function watchCache(change: Partial<Pick<Cache, 'match' | 'put'>> = {}) {
   vi.spyOn(caches, 'open').mockImplementation(async () => Object.assign(Object.create(real), seen) as Cache)
 }
 
-/** Looks for an entry of the object, by the names that it could have. */
+/** Returns the cache's entry of the object, if it has one. */
 async function entryOf(facts: MediaToken, file: string) {
   const cache = await caches.open('nocturne-media')
   const block = blockOf({ ...facts, class: 'free' }, file)
@@ -96,7 +96,7 @@ describe('a second viewer at the same place', () => {
     const path = addressOf(facts, file)
     const first = await get(path, { cookie })
     await warm(path, cookie)
-    // By another address: one of the next day, for another viewer.
+    // With another URL: the next day's, for another viewer.
     const second = await get(addressOf({ ...facts, day: facts.day - 1 }, file), { cookie })
     expect([first.reads, first.hits, second.reads, second.hits]).toEqual([1, 0, 0, 1])
     expect(isEqual(first.body, second.body)).toBe(true)
@@ -211,7 +211,7 @@ describe('viewers who come at once', () => {
 it('an isolate makes 32 MiB at a time, and forgets a request that was cut off', async () => {
   forgetAll()
   const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0, ms: 0 })
-  // A body of which nothing ever comes.
+  // A body that never sends anything.
   const read = async () => ({ body: new IdentityTransformStream().readable }) as R2ObjectBody
   const media = { ...store, read }
   const cache = openEdgeCache('media', env.SITE_ORIGIN, { hits: 0, misses: 0 })
@@ -269,7 +269,7 @@ describe('what lies near', () => {
               url === videoUrl ? made.source : made.poster,
             ),
           ).toBe(true)
-          // The poster of an open premium video is everyone's.
+          // Everyone may see the poster of a public premium video.
           if (!('isPremium' in change && url === thumbnailUrl))
             expect(cost(response, 'cache')).toEqual({ hits: 0, misses: 0 })
         }
@@ -278,7 +278,7 @@ describe('what lies near', () => {
         stored.some((entry) => Buffer.from(entry).includes(bytes.subarray(0, 64)))
       expect([holds(made.source), holds(made.poster) && !('isPremium' in change)]).toEqual([false, false])
     }
-    // The search finds what is there.
+    // An entry that exists is found.
     const open = await makeVideo(owner.id)
     const { videoUrl } = await client.json<Video>('GET', `/api/videos/${open.id}`)
     await warm(videoUrl ?? '')

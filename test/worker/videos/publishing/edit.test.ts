@@ -61,7 +61,7 @@ describe('PATCH /api/videos/:id by the owner', () => {
   })
 
   it.each(['POST', 'PATCH'])('keeps each of the details by a %s', async (method) => {
-    // Typed, so that a new one has to be here, with another value than its default.
+    // With its type, so that a new detail must be added here, with a value other than its default.
     const details: VideoDetails = {
       title: 'Each detail',
       description: 'Said',

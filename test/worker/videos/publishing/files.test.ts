@@ -48,7 +48,7 @@ async function outOfStep() {
 interface Scene {
   owner: { id: number; username: string }
   client: TestClient
-  /** A video that was published, which may be in any state by now. */
+  /** A video that was published, and may be in any state now. */
   id: number
 }
 
@@ -71,7 +71,7 @@ async function publish(scene: Scene, json: object) {
   return response
 }
 
-/** Every kind of change to the files of a video, or to the video itself. Each returns whether it took effect. */
+/** Every kind of change to a video's files, or to the video itself. Each returns whether it took effect. */
 const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
   publish: async (scene) => (await publish(scene, { videoFile: await upload(scene, 'video') })).ok,
   'publish a source in segments, with all that the studio makes': async (scene) => {
@@ -101,7 +101,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
     await acceptFile(id)
     return before?.status === 'processing'
   },
-  // The bytes of a factory's upload can't be read.
+  // The bytes of a factory's upload are no real file, so reading it fails.
   'refuse the new source': async ({ id }) => {
     const before = await videoRow(id)
     await hashSource(await jobContext(), id)
@@ -186,7 +186,7 @@ describe('publishing', () => {
     const user = await makeUser()
     const client = await signInAs(user)
     const scene: Scene = { owner: user, client, id: 0 }
-    // The first of an account, and of a day, makes the rows that count them.
+    // An account's first change, and a day's first, make the rows that count them.
     await publish(scene, { videoFile: await upload(scene, 'video') })
     const [renditions, storyboardFile, previewFile, blurredFile] = await Promise.all(
       derived.map((kind) => upload(scene, kind)),

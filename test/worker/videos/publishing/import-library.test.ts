@@ -48,7 +48,7 @@ async function send(client: TestClient, id: string): Promise<Response> {
   })
 }
 
-/** Sends a film for an account, and the poster by hand. Returns what publishes them. */
+/** Sends a film for an account, with a poster. Returns the input that publishes them. */
 async function sent({ administrator, owner, client, categoryId }: Awaited<ReturnType<typeof scene>>) {
   const { id } = await open(client, owner.username)
   expect((await send(client, id)).status).toBe(200)
@@ -73,7 +73,7 @@ it('publishes for another account, once, under its old date, and keeps a record'
   expect(response.status).toBe(201)
   const video = await response.json<Video>()
   expect(video).toMatchObject({ userId: owner.id, title: json.title, createdAt: at, status: 'processing' })
-  // The stored files are their owner's, down to the quota and the counts of My Videos.
+  // The stored files belong to the owner, and count in their quota and in My Videos.
   const stored = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, owner.id))
   expect(stored.map(({ kind }) => kind).sort()).toEqual(['poster', 'source'])
   const [room] = await db.select().from(ownerStorage).where(eq(ownerStorage.userId, owner.id))
@@ -83,7 +83,7 @@ it('publishes for another account, once, under its old date, and keeps a record'
 
   const again = await client.request('POST', '/api/admin/library/videos', { json })
   expect([again.status, (await again.json<Video>()).id]).toEqual([200, video.id])
-  // My Videos goes by the date, too, whatever came first.
+  // My Videos is also ordered by date, not by when videos were added.
   const older = await makeVideo(owner.id, { createdAt: Date.parse(at) - day })
   const own = await (await signInAs(owner)).json<Video[]>('GET', '/api/videos/my-videos')
   expect(own.map(({ id }) => id)).toEqual([video.id, older.id])
@@ -129,7 +129,7 @@ it('is for oneself and accounts below, with a password that was typed lately', a
   const own = { ...announce(film.length), owner: of.administrator.username }
   expect(await post('uploads', own)).toEqual([201, ''])
 
-  // Since the upload, its owner became an administrator.
+  // Since the upload, its owner has become an administrator.
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, of.owner.id))
   expect((await post('videos', json))[0]).toBe(400)
   await db.update(users).set({ isAdmin: false }).where(eq(users.id, of.owner.id))
@@ -167,7 +167,7 @@ it('refuses an unknown or leaving owner, a date ahead, and files of another acco
   expect(await refusal({ createdAt: new Date(Date.now() + day).toISOString() })).toEqual([400, ['createdAt']])
   expect(await refusal({ createdAt: 'yesterday' })).toEqual([400, ['createdAt']])
   expect(await refusal({ videoFile: (await makeUpload(of.owner.id)).id })).toEqual([400, ['videoFile']])
-  // Sent for one account, it is published for no other.
+  // Files sent for one account can't be published for another.
   expect(await refusal({ owner: (await makeUser()).username })).toEqual([409, []])
 
   await db

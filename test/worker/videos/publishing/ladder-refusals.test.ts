@@ -40,7 +40,7 @@ async function beginAt(objectKey: string, firstTime: number): Promise<void> {
   await db.update(segmentIndexes).set({ firstTime }).where(eq(segmentIndexes.objectKey, objectKey))
 }
 
-/** Sends it with a publish, and with a change of a video of the same shape and length. */
+/** Sends a change both when publishing, and for an existing video of the same shape and length. */
 async function both(change: Record<string, unknown>): Promise<Response[]> {
   const source = await makeUpload(owner.id)
   const { id } = await makeVideo(owner.id, { duration: 9.5 })

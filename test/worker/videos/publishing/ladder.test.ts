@@ -248,7 +248,7 @@ describe('a new file', () => {
     await acceptFile(video.id)
     expect(await isPendingDeletion(old.low.objectKey)).toBe(true)
     expect(await isPendingDeletion(low.objectKey)).toBe(false)
-    // Sent again after the response was lost.
+    // The request is repeated, as after a lost response.
     expect((await patch(video.id, { videoFile: source.id, ...body })).status).toBe(200)
     expect([await renditionsOf(video.id), (await videoRow(video.id))?.revision]).toEqual([now, 2])
   })

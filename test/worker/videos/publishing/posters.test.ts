@@ -50,10 +50,10 @@ function seenBy(client: TestClient, id: number) {
 
 const fileOf = (address: string | null | undefined) => address?.split('/').at(-1) ?? null
 
-/** Milliseconds ahead of the clock at which revocations were read last. */
+/** Milliseconds between the real time and the last time that revocations were read. */
 let polled = 0
 
-/** Fetches an address as it is answered once revocations have been read. */
+/** Requests a URL at a time when revocations have been read again. Returns the status. */
 async function statusOf(client: TestClient, address: string | null | undefined) {
   const later = client.copy()
   polled += 31_000
@@ -96,7 +96,7 @@ describe('the poster of a premium video', () => {
     expect(await seenBy(owner.client, id)).toMatchObject({ posterStyle: 'blurred', blurredUrl: null })
     const blurred = await makeUpload(owner.id, 'blurred')
     expect((await patch(id, { blurredFile: blurred.id })).status).toBe(200)
-    // Sent again after the response was lost.
+    // The request is repeated, as after a lost response.
     expect((await patch(id, { blurredFile: blurred.id })).status).toBe(200)
     for (const client of [visitor, user.client]) {
       const { thumbnailUrl, blurredUrl } = await seenBy(client, id)
@@ -174,7 +174,7 @@ describe('a trailer', () => {
     const source = await makeUpload(owner.id)
     expect((await patch(video.id, { videoFile: source.id })).status).toBe(200)
     expect(await videoRow(video.id)).toMatchObject({ trailerKey: null, trailerBytes: null })
-    // Kept as long as the new file may still be refused.
+    // It is kept while the new file may still be refused.
     expect(await isPendingDeletion(second.objectKey)).toBe(false)
     await acceptFile(video.id)
     expect(await isPendingDeletion(second.objectKey)).toBe(true)

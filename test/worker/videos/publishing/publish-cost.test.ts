@@ -6,12 +6,15 @@ import { d1Cost } from '#test/support/client'
 import { randomLetters } from '#test/support/factories'
 import { makeTagged } from '#test/support/videos/tags'
 
-/** Rows that publishing a video writes at most: its row, its place in each public list, search, counts and the announcement. */
+/**
+ * Most rows that publishing a video writes: its row, its place in each public list, search, counts and the
+ * announcement.
+ */
 const rowsAtMost = 30
 
 const owner = ownerOfVideos()
 
-/** Makes a video with all that a public one can be listed by. */
+/** Creates a hidden video with all properties by which a public one is listed. */
 function makeUnseen(change: Parameters<typeof makeTagged>[2]) {
   const tags = Array.from({ length: maxTags }, () => randomLetters(8))
   return makeTagged(owner.id, tags, {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await readFiles(await jobContext(), id)
 })
 
-/** Makes a video with all its files, and replaces its file by another through the API. */
+/** Creates a video with all its files, and replaces its file through the API. */
 async function replaced(name: string, withPoster = false) {
   const ctx = await userContext()
   const posterPictures = { color: '#5c1c44', widths: [640, 320], bytes: [300, 200] }
@@ -183,7 +183,7 @@ describe('a new file that is accepted', () => {
     await ctx.db.batch(restore(ctx, removal?.id ?? 0, always))
     expect(await videoRow(video.id)).toMatchObject({ hold: null, sourceKey: newKey })
 
-    // Before anything is swept, the file that was read is what a refused one leaves.
+    // Until anything is swept, the earlier, checked file is what remains after a refusal.
     const copy = await finish(ctx, fixture('silent.mp4'), 'video/mp4')
     const client = await signInAs(ctx.actor)
     await client.request('PATCH', `/api/videos/${video.id}`, { json: { videoFile: copy.id } })

@@ -58,7 +58,7 @@ describe('a video that is published later', () => {
     const after = await counts()
     expect([after.public - before.public, after.scheduled - before.scheduled]).toEqual([1, -1])
     expect(await videoRow(id)).toMatchObject({ isPublic: true, publishAt: null })
-    // Uploaded later, but public earlier.
+    // It was uploaded later, but public earlier.
     const other = await makeVideo(owner.id, { categoryId, createdAt: at - minute })
     const listed = await visitor.json<Video[]>('GET', `/api/videos?categoryId=${categoryId}`)
     expect(listed.map((video) => [video.id, video.createdAt])).toEqual([

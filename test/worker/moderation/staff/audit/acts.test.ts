@@ -83,7 +83,7 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   })
 })
 
-/** Acts that the log's readers can choose, and read in words. */
+/** Actions that the log's readers can choose, and that have labels. */
 const namedActions = Object.values(auditLabels).flatMap((labels) => Object.keys(labels))
 const isOk = (status: number) => status >= 200 && status < 300
 

@@ -71,7 +71,7 @@ describe('a change of many videos', () => {
       [999_999_999, false],
       [approved.id, false],
       [waiting.id, true],
-      // Done already.
+      // Already done.
       [waiting.id, true],
     ])
     expect(results.filter(({ ok }) => !ok).every(({ detail }) => detail)).toBe(true)

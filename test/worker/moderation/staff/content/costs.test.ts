@@ -5,7 +5,7 @@ import { d1Cost, type TestClient } from '#test/support/client'
 import { makeCategory, makeUser, signInAs } from '#test/support/factories'
 import { fillContent, pagesOf } from '#test/support/videos/content'
 
-// Enough rows of each kind for ten pages of every list below, and more titles than one search goes through.
+// Enough rows of each kind for ten pages of every list below, and more titles than one search reads.
 const count = 2 * titlesAtMost + 500
 const limit = 10
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const states = ['live', 'private', 'pending', 'rejected', 'broken', 'held']
-/** Lists that have all rows of an index. */
+/** Lists that contain all rows of an index. */
 const whole = [
   '',
   'reported=true',
@@ -41,7 +41,7 @@ const whole = [
   'sort=title&state=live',
   ...['true', 'false'].map((isPremium) => `state=live&isPremium=${isPremium}`),
 ]
-/** Lists that have some rows of an index. */
+/** Lists that contain some rows of an index. */
 const some = [
   ...states.slice(2).flatMap((state) => [`state=${state}`, `state=${state}&order=asc`]),
   ...states.slice(1).map((state) => `state=${state}&categoryId=$category`),
@@ -59,12 +59,12 @@ const some = [
   'sort=title&isPremium=false',
 ]
 
-/** Returns the rows that the first pages of a list show and read. */
+/** Returns the numbers of rows that the first pages of a list show and read. */
 async function firstPages(query: string, atMost: number): Promise<{ shown: number; rowsRead: number }[]> {
   const path = `/api/admin/videos?limit=${limit}&${query}`
     .replace('$owner', encodeURIComponent(owner))
     .replace('$category', String(category))
-  // From here on the isolate has the settings.
+  // The isolate has the settings from here on.
   await admin.get('/api/settings')
   const costs: { shown: number; rowsRead: number }[] = []
   for await (const { response, items } of pagesOf(admin, path)) {
@@ -106,12 +106,12 @@ describe('a search of titles', () => {
   it.each(['q=9 clip', 'q=nothing'])('goes through a bounded number of titles (%s)', async (query) => {
     const pages = await firstPages(query, 10)
     expect(pages.length).toBeGreaterThan(1)
-    // Two statements for each of two scans: the search, and where it ended.
+    // Two statements for each of two scans: the search, and its end.
     for (const { rowsRead } of pages) expect(rowsRead).toBeLessThanOrEqual(4 * titlesAtMost + 10 * limit)
   })
 })
 
-/** A scan, a second look at where it ended, and the rows of a page and of every request. */
+/** A scan, a second look for its end, the rows of a page, and those of every request. */
 const bound = 2 * scannedAtMost + 5 * limit
 
 it.each(['state=held&categoryId=$category&isPremium=true&reported=true', 'q=clip&owner=$owner&state=broken'])(

@@ -15,7 +15,7 @@ let categories: number[]
 let rows: Row[]
 let unlike: number
 
-/** The video `unlike`, titled unlike the others, as staff alone see it. */
+/** The state of the video `unlike`, whose title differs from the others', and which only staff can see. */
 const rejected = { review: 'rejected', isPublic: false, reason: 'Too dark.', hold: 'quarantine' } as const
 
 type Row = Awaited<ReturnType<typeof everyRow>>[number]
@@ -31,7 +31,7 @@ beforeAll(async () => {
   names = [uploaders[0].username, uploaders[1].username]
   categories = [await makeCategory(), await makeCategory(), await makeCategory()]
   await fillContent(owners, categories, 700)
-  // A few equal ones of each, and none.
+  // Several videos have equal values, and some none.
   await testDb().run(sql`update videos set views_listed = id % 7, duration = nullif(id % 5, 0)`)
   unlike = (await makeVideo(owners[0], { title: 'Unlike the others', ...rejected })).id
   rows = await everyRow()

@@ -54,7 +54,7 @@ async function listed(id: number, client = admin): Promise<ChangedVideo | undefi
   return all.find(({ video }) => video.id === id)
 }
 
-/** Returns a public video that a person has approved. */
+/** Returns a public video that staff have approved. */
 async function approved(change: Parameters<typeof makeVideo>[1] = {}) {
   await changeSettings({ requireContentApproval: true })
   const { id } = await makeVideo(owner.id, { review: 'pending', title: 'A quiet lake', ...change })
@@ -89,7 +89,7 @@ describe('a correction by staff', () => {
       categoryId,
     })
     expect(row?.posterKey).toBe(picture.objectKey)
-    // It takes room from the video's owner alone.
+    // It only counts towards the storage of the video's owner.
     const [stored] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, picture.objectKey))
     expect(stored).toMatchObject({ ownerId: owner.id, pendingDeletionSince: null })
     const bytesOf = async (userId: number) =>

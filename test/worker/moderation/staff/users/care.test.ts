@@ -56,7 +56,7 @@ it('limits and trust are the account’s own until they are taken back', async (
     })
   expect((await publish()).review).toBe('pending')
   expect((await admin.request('PUT', at('trust'), { json: { trusted: true } })).status).toBe(204)
-  // Razorpay is on, and its checkout takes cards: trust doesn't count.
+  // Razorpay is set up, and its checkout takes cards, so trust doesn't count.
   expect((await publish()).review).toBe('pending')
   const second = await signInAs(await makeUser({ isAdmin: true }))
   const again = await problemOf(await second.request('PUT', at('trust'), { json: { trusted: true } }))
@@ -89,7 +89,7 @@ it('trust skips review when a video is published, and when it appears later, unl
 
 it('an address is confirmed once, a reset link is mailed, and sessions end for good', async () => {
   expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
-  // Sent again, as after a lost answer.
+  // The request is repeated, as after a lost answer.
   expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
   const [row] = await db.select().from(users).where(eq(users.id, member.id))
   expect(row?.emailVerifiedAt).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ let client: TestClient
 const start = randomLetters(6)
 const total = 150
 
-/** Inserts accounts with this prefix; every 25th has a running term, and all terms end at the same time. */
+/** Inserts accounts with this prefix. Every 25th has a running term, and all terms end at the same time. */
 async function fillAccounts(count: number, beginning = start): Promise<void> {
   await env.DB.prepare(
     `insert into users (username, username_canonical, username_skeleton, email, email_canonical, password_hash, created_at)
@@ -53,7 +53,7 @@ async function pageThrough(first: string) {
 const namesOf = (pages: { users: AdminUser[] }[]) =>
   pages.flatMap(({ users }) => users.map((user) => user.username))
 
-/** Returns only our names, since every test file's administrator is in the list too. */
+/** Returns only this file's names, since every test file's administrator is in the list, too. */
 const ours = (names: string[]) => names.filter((name) => name.startsWith(start))
 const numbered = (numbers: number[]) => numbers.map((number) => `${start}${number}`)
 const all = Array.from({ length: total }, (_, index) => index + 1)
@@ -247,7 +247,7 @@ describe('the search', () => {
       for (const q of [beginning, `${beginning}1`, start, 'nobody']) {
         const pages = await search(q, `&filter=${filter}`)
         if (q === beginning) expect(namesOf(pages).length).toBe(filter === 'premium' ? 17 : 60)
-        // Two are the session and its account.
+        // Two rows are the session and its account.
         for (const { rowsRead } of pages)
           expect([q, rowsRead - 2 <= 5 * 10, rowsRead]).toEqual([q, true, rowsRead])
       }
@@ -270,7 +270,7 @@ describe('cost', () => {
     async (_, query) => {
       const pages = await pageThrough(`/api/admin/users?limit=4${query}`)
       for (const page of [pages[0], pages[9]]) {
-        // Two are the session and its account.
+        // Two rows are the session and its account.
         expect(page?.users.length).toBe(4)
         expect(page && page.rowsRead - 2).toBeLessThanOrEqual(5 * 4)
       }

@@ -188,7 +188,7 @@ describe('a moderator', () => {
 })
 
 describe('site owners who step down at once', () => {
-  /** Signs in without hashing a password each, which would take longer than the rest. */
+  /** Creates a signed-in person without hashing a password, which would take longer than everything else. */
   async function seat(): Promise<Person> {
     const user = await makeUser({ staff: 'owner' })
     const [sessionId, now] = [randomId(), Date.now()]
