@@ -45,7 +45,10 @@ describe('limits of sign-in', () => {
     const { username } = await makeUser()
     const now = Date.now()
     const key = `signInAccount:${username}`
-    await db.insert(rateWindows).values({ key, count: 9, resetsAt: now + minute })
+    await db.insert(rateWindows).values([
+      { key, count: 9, resetsAt: now + minute },
+      { key: `signInAccountDay:${username}`, count: 99, resetsAt: now + minute },
+    ])
     const client = new TestClient()
     client.now = now
     for (let times = 0; times < 3; times += 1) {

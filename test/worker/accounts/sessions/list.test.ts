@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '#contract/schemas/accounts/account'
-import { sessions } from '#db/schema'
+import { sessions, users } from '#db/schema'
 import { linkOwner } from '#test/support/accounts/links'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'
 import { makeTerm, makeUser, makeVideo, testDb } from '#test/support/factories'
@@ -79,7 +79,10 @@ describe('the list of sessions', () => {
   })
 
   it('holds nobody else’s, none that ended, and none that nobody used for too long', async () => {
-    const { username } = await makeUser({ isAdmin: true })
+    const { id, username } = await makeUser({ isAdmin: true })
+    await anotherOf(username, { now: start + 11 * hour })
+    // As a change of role does.
+    await testDb().update(users).set({ tokenVersion: 1 }).where(eq(users.id, id))
     await anotherOf(username, { now: start })
     const left = await anotherOf(username, { now: start + hour })
     await left.request('POST', '/api/auth/logout')
