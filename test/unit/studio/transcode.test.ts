@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fc from 'fast-check'
+import { AudioSample, AudioSampleSource, BufferTarget, MovOutputFormat, Output } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { encodedBitrate, encodedSize } from '#web/studio/source/encoded-size'
+import { openInput, openTracks } from '#web/studio/source/source'
+import { transcode } from '#web/studio/transcode/transcode'
 import { type Making, makeInStep } from '#web/studio/transcode/transcode-step'
 
 describe('encodedSize', () => {
@@ -87,5 +92,47 @@ describe('makeInStep', () => {
     const making = makeInStep([track('p', [0, 1], log), failing()], { signal: patient, onTime: () => {} })
     await expect(making).rejects.toThrow('Damaged.')
     expect(log).toContain('p ends')
+  })
+})
+
+/** Makes a file of two silent seconds of uncompressed sound, which begin at this second. */
+async function silenceFrom(timestamp: number): Promise<Blob> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target })
+  const sound = new AudioSampleSource({ codec: 'pcm-s16' })
+  output.addAudioTrack(sound)
+  await output.start()
+  const data = new Int16Array(2 * 48_000)
+  const sample = new AudioSample({ data, format: 's16', numberOfChannels: 1, sampleRate: 48_000, timestamp })
+  await sound.add(sample)
+  sample.close()
+  await output.finalize()
+  return new Blob([target.buffer ?? new ArrayBuffer()])
+}
+
+describe('transcode', () => {
+  it('leaves sound at its time beside a picture that is copied', async () => {
+    const picture = new Blob([await readFile(join(import.meta.dirname, '../../fixtures/media/ok.mp4'))])
+    const tracks = await openTracks(picture)
+    const input = openInput(await silenceFrom(1))
+    const source = {
+      ...tracks,
+      audio: await input.getPrimaryAudioTrack(),
+      span: { start: 1, end: 3 },
+      plan: { container: 'mp4', picture: 'copy', sound: 'encode' },
+      container: 'mp4',
+      cut: null,
+      duration: 2,
+    } as const
+    const { signal } = new AbortController()
+    const made = await transcode(source, {
+      signal,
+      name: 'working',
+      size: picture.size,
+      onProgress: () => {},
+    })
+    const sound = openInput(made.file)
+    expect(await (await sound.getPrimaryAudioTrack())?.getFirstTimestamp()).toBe(1)
+    for (const each of [tracks.input, input, sound]) each.dispose()
   })
 })

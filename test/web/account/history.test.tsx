@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AccountPage } from '#web/app/pages/account/account.tsx'
-import { histories } from '#web/entities/video/history/queries'
+import { continueQuery, histories } from '#web/entities/video/history/queries'
 import { keepPlace } from '#web/entities/video/history/watch-log'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { groupByDay } from '#web/features/account/history/group-by-day'
@@ -113,7 +113,7 @@ describe('watch history', () => {
   it('clears everything once that is confirmed', async () => {
     keepPlace(viewer.id, { id: 5, position: 77, told: 77 })
     let entries = [makeWatched(1)]
-    await renderHistory({
+    const { queryClient } = await renderHistory({
       'GET /api/account/history': () => entries,
       'DELETE /api/account/history': () => {
         entries = []
@@ -121,11 +121,15 @@ describe('watch history', () => {
       },
     })
     await screen.findByText('Video 1')
+    queryClient.setQueryData(videoQuery(5).queryKey, makeVideo(5, { position: 77 }))
+    queryClient.setQueryData(continueQuery.queryKey, [makeWatched(5, { position: 77 })])
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear watch history' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Clear history' }))
     expect(await screen.findByText('Your watch history will appear here.')).toBeTruthy()
     expect(localStorage.getItem('watch-log')).toBeNull()
+    expect(queryClient.getQueryData(videoQuery(5).queryKey)?.position).toBeNull()
+    expect(queryClient.getQueryState(continueQuery.queryKey)?.isInvalidated).toBe(true)
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Watch History' })),
     )

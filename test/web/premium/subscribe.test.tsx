@@ -268,6 +268,22 @@ describe('UPI', () => {
     expect(document.activeElement).toBe(method(/UPI/))
   })
 
+  it('confirms the payment of a member once the term is longer, not before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let me = member
+    const answers = { [confirm]: submitted, 'GET /api/auth/me': () => me }
+    const onBought = vi.fn()
+    await renderWidget({ query, viewer: member, answers, onBought })
+    await screen.findByLabelText('UPI reference ID')
+    await verify('033814379298')
+    await screen.findByRole('heading', { name: 'Payment submitted' })
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(onBought).not.toHaveBeenCalled()
+    me = { ...member, premiumUntil: '2027-12-21T00:00:00.000Z' }
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await toasts().findByText('Payment confirmed!')).toBeTruthy()
+  })
+
   it('no longer says what an earlier try said once the next one runs', async () => {
     let answer: unknown = { success: false, code: 'not_found' }
     await renderWidget({ query, answers: { [confirm]: () => answer } })

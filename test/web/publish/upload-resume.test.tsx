@@ -278,6 +278,7 @@ describe('drafts', () => {
       JSON.stringify({ poster, details: { title: 'Mine' } }),
     )
     localStorage.setItem('draft:7:upload-video:0', '{}')
+    uploadStore.put('queue:7:upload-video:0', { items: [] })
     void resumePublished(account)
     renderPage('/account', '/account', <AccountPage />, {
       viewer: viewer(),
@@ -288,6 +289,7 @@ describe('drafts', () => {
     const ofAccount = new RegExp(`^(draft|job|queue):${account}:`)
     expect(uploadStore.keys('').filter((key) => ofAccount.test(key))).toEqual([])
     expect(uploadStore.get('draft:7:upload-video:0')).toEqual({})
+    expect(uploadStore.get('queue:7:upload-video:0')).toEqual({ items: [] })
     expect(stored.size).toBe(0)
     expect(publishedDeliveries.get()).toEqual([])
   })

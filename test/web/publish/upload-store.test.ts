@@ -65,4 +65,20 @@ describe('the store of uploads', () => {
     expect(fresh.get('job:1:c')).toBe('published')
     vi.unstubAllGlobals()
   })
+
+  it('does not bring back what was removed when another tab changed it late', async () => {
+    uploadStore.put('job:1:d', 'published')
+    uploadStore.remove('job:1:d')
+    await uploadStore.saved()
+    const heard: string[] = []
+    const stop = uploadStore.onChange((key) => heard.push(key))
+    const otherTab = new BroadcastChannel('uploads')
+    otherTab.postMessage({ key: 'job:1:d', change: { value: 'published', onlyIfThere: true } })
+    otherTab.postMessage({ key: 'job:1:e', change: { value: 'published', onlyIfThere: false } })
+    await vi.waitFor(() => expect(heard).toContain('job:1:e'))
+    expect(heard).toEqual(['job:1:e'])
+    expect(uploadStore.get('job:1:d')).toBeUndefined()
+    otherTab.close()
+    stop()
+  })
 })

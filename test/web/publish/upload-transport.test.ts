@@ -48,8 +48,16 @@ async function failureOf(call: Promise<unknown>): Promise<TransportError> {
   throw new Error(`Not a TransportError: ${error}`)
 }
 
-/** Answers every part. */
-function stubParts(answer: Response, body: string) {
+interface FakeRequest extends EventTarget {
+  upload: EventTarget
+}
+
+/** Answers every part, at once unless `send` says otherwise. */
+function stubParts(
+  answer: Response,
+  body: string,
+  send = (request: FakeRequest) => queueMicrotask(() => request.dispatchEvent(new Event('load'))),
+) {
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
@@ -64,7 +72,7 @@ function stubParts(answer: Response, body: string) {
         return answer.headers.get(name)
       }
       send() {
-        queueMicrotask(() => this.dispatchEvent(new Event('load')))
+        send(this)
       }
     },
   )
@@ -112,4 +120,21 @@ it('the answer to another part is none', async () => {
   const options = { signal, onProgress: () => {} }
   const sending = xhrTransport.putPart('u1', 1, new ArrayBuffer(4), 'sha-256=:x:', options)
   expect((await failureOf(sending)).isTemporary).toBe(true)
+})
+
+it('a part is lost after two minutes in which no byte moved, however long it took before', async () => {
+  vi.useFakeTimers()
+  const moved = vi.fn()
+  stubParts(new Response(), '', ({ upload }) => {
+    for (const seconds of [100, 200])
+      setTimeout(() => upload.dispatchEvent(new ProgressEvent('progress')), seconds * 1000)
+  })
+  const options = { signal, onProgress: moved }
+  const lost = vi.fn()
+  xhrTransport.putPart('u1', 1, new ArrayBuffer(4), 'sha-256=:x:', options).catch(lost)
+  await vi.advanceTimersByTimeAsync(319_000)
+  expect(moved).toHaveBeenCalledTimes(2)
+  expect(lost).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(lost).toHaveBeenCalledExactlyOnceWith(expect.any(TransportError))
 })

@@ -149,6 +149,17 @@ describe('Player', () => {
     expect(video().volume).toBe(0.95)
   })
 
+  it('says what happens while a slider has the focus, except what the slider says itself', async () => {
+    const { user } = renderPlayer()
+    await announcerLoaded()
+    screen.getByRole('slider', { name: 'Volume' }).focus()
+    await user.keyboard('k')
+    expect(screen.getByText('Playing')).toBeTruthy()
+    await user.keyboard('{ArrowDown}')
+    expect(video().volume).toBe(0.95)
+    expect(screen.getByText('Playing')).toBeTruthy()
+  })
+
   it('sets the speed from the menu, gives focus back, and remembers it', async () => {
     const { user, unmount } = renderPlayer()
     await user.click(screen.getByRole('button', { name: 'Playback speed 1×' }))
@@ -187,6 +198,9 @@ describe('Player', () => {
     expect(release).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
+    // The viewer comes back to the tab.
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(request).toHaveBeenCalledOnce()
   })
 
   it('reports once that it was watched, after five seconds of playback', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
@@ -216,6 +216,10 @@ describe('the desk', () => {
     await userEvent.setup({ delay: null }).keyboard('aaa')
     act(() => answer({}))
     await desk('Video 6')
+    // Still held down.
+    fireEvent.keyDown(document.body, { key: 'a', repeat: true })
+    await userEvent.keyboard('n')
+    await desk('Video 7')
     expect(decisions(sent)).toHaveLength(1)
   })
 

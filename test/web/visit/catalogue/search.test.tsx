@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type SearchInfo, searchInfoHeader, writeSearchInfo } from '#contract/values/videos/search'
@@ -151,6 +151,8 @@ describe('suggestions', () => {
     expect(box().getAttribute('aria-expanded')).toBe('true')
     await expectAccessible()
     await userEvent.keyboard('{ArrowUp}')
+    // Those keys choose a word in an input method.
+    for (const key of ['ArrowUp', 'Enter']) fireEvent.keyDown(box(), { key, isComposing: true })
     expect(document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(
       'blairUploader',
     )

@@ -73,6 +73,19 @@ describe('a video that plays', () => {
     expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull()
   })
 
+  it('pauses when another sound begins, and not for a silent clip', async () => {
+    const { element, goHome } = await browse()
+    await goHome()
+    const other = document.body.appendChild(document.createElement('video'))
+    other.muted = true
+    fireEvent.play(other)
+    expect(element.paused).toBe(false)
+    other.muted = false
+    fireEvent.play(other)
+    expect(element.paused).toBe(true)
+    other.remove()
+  })
+
   it('ends with Escape, and gives the focus to the page', async () => {
     const { user, goHome } = await browse()
     await goHome()

@@ -8,8 +8,9 @@ import { relatedPath } from '#contract/values/videos/video-lists'
 import { VideoPage } from '#web/app/pages/visit/video.tsx'
 import { continueQuery } from '#web/entities/video/history/queries'
 import { keepPlace } from '#web/entities/video/history/watch-log'
+import { videoQuery } from '#web/entities/video/video-queries'
 import { expectAccessible } from '../../support/axe'
-import { changeMedia, media, playMediaElement } from '../../support/browser/media-element'
+import { changeMedia, media, playMediaElement, videoElement } from '../../support/browser/media-element'
 import { type PageOptions, renderPage } from '../../support/page'
 import { useRealClock } from '../../support/shared-dom'
 import { makeUser, makeVideo } from '../../support/site'
@@ -234,6 +235,25 @@ describe('resuming', () => {
     await user.click(screen.getByRole('button', { name: 'Start over' }))
     expect(media.currentTime).toBe(0)
     expect(screen.queryByText('Resumed at 3:12')).toBeNull()
+  })
+
+  it('begins the next video in the same player where that one was left', async () => {
+    const next = playable(3, { position: 60 })
+    const { queryClient } = await renderWatch({
+      viewer,
+      video: { position: 192 },
+      answers: { 'GET /api/videos/3': next },
+    })
+    // Loaded before, so that the player stays.
+    queryClient.setQueryData(videoQuery(3).queryKey, next)
+    const player = videoElement()
+    Object.assign(media, { readyState: 0, duration: Number.NaN, currentTime: 0 })
+    await act(() => address.navigate('/video/3'))
+    await screen.findByRole('group', { name: 'Video player: Video 3' })
+    expect(videoElement()).toBe(player)
+    changeMedia({ readyState: 4, duration: 600 }, 'loadedmetadata')
+    expect(media.currentTime).toBe(60)
+    expect(await screen.findByText('Resumed at 1:00')).toBeTruthy()
   })
 
   it('tells the account once a minute and at a pause, and never the same twice', async () => {
