@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { defaultScheduler, notifyManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import * as react from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '#web/ui/feedback/toast'
@@ -71,10 +72,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// Files share the packages and jsdom's window. Each restores both, and leaves none of our modules behind.
+// Files share the packages, jsdom's window and its database. Each restores them, and leaves none of our
+// modules behind.
 afterAll(async () => {
   vi.restoreAllMocks()
   vi.resetModules()
   notifyManager.setScheduler(defaultScheduler)
+  globalThis.indexedDB = new IDBFactory()
   await resetDom()
 })

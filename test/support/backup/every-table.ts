@@ -8,7 +8,7 @@ interface Column {
 }
 
 /**
- * Values that a check, or the product's own code, insists on. The others are made up by their type: a number, or a text
+ * Values that a check, or the product's own code, requires. Others are made up by type: a number, or a text
  * that names its column.
  */
 const given: Record<string, string> = {
@@ -35,7 +35,7 @@ const given: Record<string, string> = {
   'payments.amount_minor': '999',
   'entitlement_events.kind': `'hold'`,
   'gift_events.kind': `'grant'`,
-  // What copies lose easily: digits, characters, bytes.
+  // Values that are easily lost in a copy: digits, characters, bytes.
   'storage_scans.bytes': '9007199254740993',
   'videos.duration': '0.1',
   'videos.description': `'Ünïcode 🌙 “' || char(8232) || '”' || char(0) || char(10) || ''', null, {"b":"00"}'`,
@@ -45,8 +45,8 @@ const given: Record<string, string> = {
 }
 
 /**
- * Returns statements that put two rows into every table of a database, one with a value in each column and one with
- * as few as may be. Triggers must be off.
+ * Returns statements that put two rows into every table of a database: one with a value in each column, and
+ * one with as few values as possible. Triggers must be off.
  */
 export function rowsOfEveryTable(db: DatabaseSync): string[] {
   const tables = namesOf(db)
@@ -90,7 +90,7 @@ export function namesOf(db: DatabaseSync): string[] {
   ).map(({ name }) => name)
 }
 
-/** Runs statements without the triggers of a database, which stay as they were. */
+/** Runs statements without the triggers of a database, which are then restored. */
 export function withoutTriggers(db: DatabaseSync, statements: readonly string[]): string[] {
   const triggers = all<{ name: string; sql: string }>(
     db,

@@ -61,7 +61,7 @@ export class LocalVisitor {
   }
 
   async request(method: string, path: string, json?: unknown): Promise<Response> {
-    // Two sites share this process, and so would what the worker remembers of one.
+    // Two sites share this process, and so the worker's state of one would reach the other.
     forgetAll()
     const waiting: Promise<unknown>[] = []
     const execution = {
@@ -113,7 +113,7 @@ export async function runCronOf(site: LocalSite, at: number): Promise<void> {
 
 const envs = new WeakMap<LocalSite, Env>()
 
-/** One object for each site: the worker keeps its configuration for as long as it gets the same. */
+/** Returns one object for each site: the worker keeps its configuration only while it gets the same one. */
 function envOf(site: LocalSite): Env {
   const env = envs.get(site) ?? ({ ...site.env, ...testVars, ENVIRONMENT: 'local' } as unknown as Env)
   envs.set(site, env)

@@ -2,7 +2,10 @@ import { env } from 'cloudflare:workers'
 import type { Role } from '../matrix/matrix-rules'
 import type { Person } from './people'
 
-/** Who may know of a video and play it, a third time: by the rows, whatever became of them meanwhile. */
+/**
+ * Facts that decide who may know of a video and play it. This is the third definition of these rules: by the
+ * rows as they are now.
+ */
 interface VideoFacts {
   id: number
   user_id: number
@@ -15,7 +18,7 @@ interface VideoFacts {
   poster_style: string
 }
 
-/** An account as it is now, which may be more or less than its role was. */
+/** An account as it is now, with perhaps more or fewer rights than the role it was made for. */
 export interface Viewer {
   id: number
   manages: boolean
@@ -62,7 +65,7 @@ function isShown({ status, review, hold, is_public, unlisted_key }: VideoFacts):
   )
 }
 
-/** With the key of an unlisted video, everyone may. */
+/** Tells whether a viewer may know of a video; for an unlisted one, with its key. */
 function mayKnow(viewer: Viewer, video: VideoFacts): boolean {
   if (viewer.manages || isShown(video)) return true
   return viewer.id === video.user_id && [null, 'quarantine', 'trash'].includes(video.hold)
@@ -79,7 +82,7 @@ export interface SaidVideo {
   urls: string[]
 }
 
-/** Returns the videos in an answer: those of a document's data, too. */
+/** Returns the videos in an answer, including those in a document's data. */
 export function videosIn(response: Response, text: string): SaidVideo[] {
   const type = response.headers.get('content-type') ?? ''
   const found: SaidVideo[] = []
@@ -107,7 +110,10 @@ function collect(value: unknown, found: SaidVideo[]): void {
   for (const each of Object.values(fields)) collect(each, found)
 }
 
-/** Returns what an answer to this viewer says that it shouldn't, in a line each. */
+/**
+ * Returns the faults of an answer to this viewer, one a line: videos that it shouldn't mention, or shouldn't
+ * let them play.
+ */
 export async function faultsInAnswer(viewer: Viewer, said: readonly SaidVideo[]): Promise<string[]> {
   if (viewer.manages || said.length === 0) return []
   const rows = await videosByIds(said.map(({ id }) => id))
@@ -119,10 +125,10 @@ export async function faultsInAnswer(viewer: Viewer, said: readonly SaidVideo[])
   })
 }
 
-/** Whether a viewer may have the bytes of a file now, by a URL that anyone was ever given. */
+/** Tells whether a viewer may have the bytes of a file now, by any URL that was ever given to anyone. */
 export function mayHave(viewer: Viewer, video: VideoFacts | undefined, file: string): boolean {
   if (!video) return false
-  // What is in the trash is signed for staff alone, but its owner may open it, as the matrix says.
+  // A video in the trash is signed only for staff, but its owner may open it, as in the matrix.
   if (viewer.reviews || (viewer.id > 0 && viewer.id === video.user_id)) return true
   const isTeaser =
     /^(blurred|trailer)\./.test(file) || (/^poster/.test(file) && video.poster_style === 'clear')

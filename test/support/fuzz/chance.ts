@@ -1,8 +1,8 @@
-/** Numbers that only look random: a seed gives the same run again. Mulberry32. */
+/** Pseudo-random numbers: the same seed gives the same run (mulberry32). */
 export class Chance {
   constructor(private state: number) {}
 
-  /** From 0 up to, but without, `below`. */
+  /** Returns a whole number from 0 to below `below`. */
   int(below: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -14,7 +14,7 @@ export class Chance {
     return least + this.int(most - least + 1)
   }
 
-  /** True in so many of a hundred. */
+  /** Returns true in this percentage of calls. */
   of100(percent: number): boolean {
     return this.int(100) < percent
   }

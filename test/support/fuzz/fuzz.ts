@@ -22,30 +22,30 @@ import { type FuzzRoute, routesOfApp, watchHandlers } from './routes'
 
 const batchSize = 250
 
-/** Of the media URLs that anyone was given, those tried by everyone after a batch. */
+/** The number of media URLs, of those that anyone was given, that everyone tries after a batch. */
 const urlsTried = 24
 
-/** What takes longer never ends: each act of the worker is bounded by less. */
+/** The longest time of any work. Each act of the worker has a lower limit, so anything longer never ends. */
 const patienceMs = 60_000
 
 export interface Figures {
   requests: number
-  /** Requests that came to their route's own code, past every guard and check of the input. */
+  /** Requests that reached their route's own code, past every guard and check of the input. */
   reached: number
-  /** Answered with success. */
+  /** Requests that succeeded. */
   done: number
   byStatus: Record<string, number>
   /** Requests that reached each route. */
   byRoute: Record<string, number>
-  /** Times that someone's media URL was tried by someone. */
+  /** How often anyone tried a media URL that was given to someone. */
   mediaTried: number
   mediaOpened: number
   faults: string[]
 }
 
 /**
- * Sends requests made by the contract's schemas, in every role, each fed by the answers before it. Time passes between
- * them. Checks each answer, and after each batch the rows and who gets which bytes.
+ * Sends requests made from the contract's schemas, in every role, each using earlier answers. Time passes
+ * between them. Checks each answer and, after each batch, the rows and who gets which bytes.
  */
 export class Fuzz {
   readonly figures: Figures
@@ -55,9 +55,12 @@ export class Fuzz {
   private readonly given = new Map<string, number>()
   private people: Person[] = []
   private viewers = new Map<Role, Viewer>()
-  /** Later than what is made by the real clock. At midnight each time, since hour and day say which cron tasks are due. */
+  /**
+   * Later than anything made by the real clock. It starts at midnight in each run, since hour and day
+   * determine which cron tasks are due.
+   */
   private now = Math.ceil(Date.now() / day) * day
-  /** The route that the present request came to. */
+  /** The route that the current request reached. */
   private reached: string | null = null
 
   constructor(
@@ -78,7 +81,10 @@ export class Fuzz {
     }
   }
 
-  /** Takes a line of the worker's log: what it logs as an error is one, whatever it answered, and no line names anyone. */
+  /**
+   * Takes a line of the worker's log. Any line logged as an error is a fault, regardless of the answer, and
+   * so is a line that names a person.
+   */
   hear(level: 'info' | 'warn' | 'error', line: string): void {
     const isPersonal =
       personal.test(line) || this.people.some((each) => each.id > 0 && line.includes(each.username))
@@ -86,7 +92,7 @@ export class Fuzz {
     else if (isPersonal) this.fault(`before #${this.figures.requests}, personal data in the log: ${line}`)
   }
 
-  /** Notes it with the seed by which it is seen again. */
+  /** Records a fault with the seed that reproduces it. */
   private fault(line: string): void {
     this.figures.faults.push(`seed ${this.seed}, ${line}`)
   }
@@ -109,14 +115,14 @@ export class Fuzz {
     return this.figures
   }
 
-  /** Throws when work doesn't end, and says which. */
+  /** Throws, naming the work, if it doesn't end. */
   private ends<T>(what: string, work: Promise<T>): Promise<T> {
     return inTime(work, patienceMs, () => {
       throw new Error(`seed ${this.seed}, after #${this.figures.requests}: ${what} does not end`)
     })
   }
 
-  /** Gives every role someone, with something to own, on a site that is open. */
+  /** Makes a person of every role, with things to own, on an open site. */
   private async prepare(): Promise<void> {
     const { chance } = this
     this.now += chance.int(chance.of100(20) ? 3 * day : 30 * minute)
@@ -147,7 +153,7 @@ export class Fuzz {
     await harvestRows(this.pool)
   }
 
-  /** Keeps the URLs that a video's owner and a member get. */
+  /** Stores the URLs that a video's owner and a member get. */
   private async show(id: number): Promise<void> {
     for (const role of ['owner', 'member'] as const) {
       const response = await this.inRole(role).client.get(`/api/videos/${id}`)
@@ -163,7 +169,10 @@ export class Fuzz {
     return person
   }
 
-  /** Each in turn, so that none is left out; those that none has come to yet are tried more often. */
+  /**
+   * Returns each route in turn, so that none is left out. Routes that no request has reached yet are tried
+   * more often.
+   */
   private nextRoute(): FuzzRoute {
     const { chance, figures, routes } = this
     const unreached = routes.filter(({ name }) => figures.byRoute[name] === 0)
@@ -194,7 +203,7 @@ export class Fuzz {
         withoutMetadata: sent.withoutMetadata,
       }),
     )
-    // Not all of it is text, which workerd would warn of.
+    // Read as bytes: workerd would warn about those that aren't text.
     const text = new TextDecoder().decode(await this.ends(`the body of ${about}`, response.arrayBuffer()))
     figures.byStatus[response.status] = (figures.byStatus[response.status] ?? 0) + 1
     if (this.reached !== null) {
@@ -214,7 +223,9 @@ export class Fuzz {
     if (response.ok && sent.method !== 'GET') await this.follow(route, text)
   }
 
-  /** What an answer tells this person about videos and accounts. */
+  /**
+   * Returns the faults of an answer to this person: facts about videos and accounts that they mustn't learn.
+   */
   private async faultsFor(
     person: Person,
     route: FuzzRoute,
@@ -222,13 +233,13 @@ export class Fuzz {
     text: string,
   ): Promise<string[]> {
     const viewer = this.viewers.get(person.role)
-    // Someone who has just signed in as another knows what the other does.
+    // A person who has just signed in as another gets the other's answers.
     if (!viewer || response.status >= 400 || !isThemselves(person)) return []
     const said = videosIn(response, text)
     for (const { id, urls } of said) for (const url of urls) this.remember(url, id)
     if (response.ok && !admits(route, person) && (await isAsMade(person, this.now)))
       return [`is for others than ${person.role}`]
-    // Staff read there about videos that no one else sees.
+    // There, staff read about videos that no one else sees.
     if (viewer.isStaff && route.path.startsWith('/api/admin/')) return []
     return [...(await faultsInAnswer(viewer, said)), ...addressesOfOthers(viewer, person, text)]
   }
@@ -252,7 +263,7 @@ export class Fuzz {
     await response.arrayBuffer()
   }
 
-  /** What happens outside, or must not stay as it is. */
+  /** Does the outside world's part after a request, and undoes changes that would stop the run. */
   private async follow({ path }: FuzzRoute, text: string): Promise<void> {
     const { sandbox } = this.world
     if (path === '/api/admin/settings') await changeSettings({ maintenanceMode: false, blockedRegions: [] })
@@ -269,7 +280,7 @@ export class Fuzz {
 
   private async check(): Promise<void> {
     const { figures } = this
-    // Some providers refuse to be asked again within the hour.
+    // Some providers refuse to be asked again within an hour.
     this.world.sandbox.clock.set(this.now)
     await runAll(await jobContext(this.now))
     for (const fault of await faultsInRows(env.DB)) this.fault(`after #${figures.requests}: ${fault}`)
@@ -301,16 +312,16 @@ export class Fuzz {
   }
 }
 
-/** Addresses of people and their browsers, and of media, which are keys. */
+/** Email and IP addresses, and media URLs, which work like keys. */
 const personal = /@example\.com|\b10(?:\.\d+){3}\b|\/media\/[^:"\s]/
 
-/** Every account owns its own things. */
+/** Tells whether a route admits a person. Every account owns its own things. */
 function admits({ admits }: FuzzRoute, { role }: Person): boolean {
   const isAccount = role !== 'visitor' && role !== 'banned'
   return admits.includes(role) || (isAccount && admits.includes('owner'))
 }
 
-/** Addresses are for their accounts, and for staff. */
+/** Returns other people's email addresses in an answer. Only staff may see them. */
 function addressesOfOthers({ isStaff }: Viewer, { username }: Person, text: string): string[] {
   if (isStaff) return []
   const found = text.match(/\bu[a-z]{12}@example\.com/g) ?? []
@@ -321,7 +332,7 @@ function bodyOf({ body }: Sent): string {
   return typeof body === 'string' ? body.slice(0, 300) : body ? '(bytes)' : ''
 }
 
-/** What is wrong with a response, no matter who gets it. */
+/** Returns the faults of a response that don't depend on its reader. */
 function faultsOf(response: Response, text: string, { name }: FuzzRoute): string[] {
   const { status, headers } = response
   const faults: string[] = []

@@ -3,7 +3,9 @@ import { uploadKinds } from '#contract/values/uploads/upload'
 import { testPassword } from '../factories'
 import type { Pool } from './pool'
 
-/** What an attacker may have guessed or seen: the newest rows of each kind, by the pools they feed. */
+/**
+ * Rows whose values an attacker may have guessed or seen: the newest of each kind, by the pools they fill.
+ */
 const rowsOf: Record<string, string> = {
   videos: 'select id from videos order by id desc limit 40',
   comments: 'select id from comments order by id desc limit 40',
@@ -35,7 +37,7 @@ const rowsOf: Record<string, string> = {
   mailTexts: 'select body from mail_outbox order by id desc limit 40',
 }
 
-/** What accounts have of their own. */
+/** Rows that belong to an account. */
 const ownRows: Record<string, string> = {
   videos: 'select id, user_id as owner from videos order by id desc limit 100',
   comments: 'select id, user_id as owner from comments order by id desc limit 60',
@@ -75,7 +77,7 @@ export async function harvestRows(pool: Pool): Promise<void> {
   }
 }
 
-/** Links in emails carry their token behind a `#`, or as a parameter. */
+/** Returns the tokens of links in emails, which are after a `#` or in a parameter. */
 function tokensIn(text: string): string[] {
   return [...text.matchAll(/[#?&](?:token=)?([\w.-]{20,200})/g)].flatMap(([, token = '']) => token)
 }
@@ -94,10 +96,10 @@ export function harvestAnswer(pool: Pool, path: string, response: Response, text
   }
 }
 
-/** Fields of answers that a later request sends back. */
+/** Fields of answers whose values a later request sends back. */
 const spoken = ['challenge', 'ticket', 'orderId', 'secret', 'uploadId', 'claimId', 'reference'] as const
 
-/** Which pool a field of a body or a query is filled from. */
+/** The pool that fills a field of a body or a query. */
 export const poolOfField: Record<string, string> = {
   videoId: 'videos',
   video: 'videos',
@@ -158,7 +160,7 @@ export const fixedFields: Record<string, readonly unknown[]> = {
   consent: [true],
 }
 
-/** Which pool a parameter of a path is filled from, by its name and the part of the path before it. */
+/** Returns the pool that fills a parameter of a path, by its name and the part of the path before it. */
 export function poolOfParameter(name: string, before: string): string {
   if (name === 'videoId') return 'videos'
   if (name === 'username') return 'usernames'

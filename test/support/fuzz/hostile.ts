@@ -134,12 +134,12 @@ export function withOneFault(chance: Chance, body: unknown): unknown {
   }
 }
 
-/** As a parser of JSON makes it, which a literal can't. */
+/** Returns an object with a key as a parser of JSON adds it, which a literal can't do with every key. */
 function withOwnKey(object: object, key: string, value: unknown): object {
   return Object.defineProperty({ ...object }, key, { value, enumerable: true })
 }
 
-/** Bodies that aren't what their type says. */
+/** Bodies that don't match their type. */
 export const brokenBodies: readonly (readonly [body: string, type: string])[] = [
   ['', 'application/json'],
   ['{', 'application/json'],
@@ -162,7 +162,7 @@ export const brokenBodies: readonly (readonly [body: string, type: string])[] = 
   ['WEBVTT', 'text/vtt'],
 ]
 
-/** Headers that a browser wouldn't send so; most of them change nothing about what may be had. */
+/** Headers that a browser wouldn't send like this. Most of them don't change who may get what. */
 export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   { range: 'bytes=0-0' },
   { range: 'bytes=-1' },
@@ -197,7 +197,7 @@ export const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   { expect: '100-continue' },
 ]
 
-/** Refused at once where something is written. */
+/** Headers with which every write is refused at once. */
 export const foreignHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },

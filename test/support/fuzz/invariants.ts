@@ -7,7 +7,7 @@ const visible = `status = 'ready' and review = 'approved' and is_public = 1 and 
 const listed = `(hold is null or hold = 'quarantine')`
 const count = (from: string) => `(select count(*) from ${from})`
 
-/** Each finds the rows that break a rule: a counter that isn't the number of its rows. */
+/** Queries for rows that break a rule: counters that differ from the number of their rows. */
 const counters: Record<string, string> = {
   'likes of a video': `select id from videos v where likes <> ${count('likes l where l.video_id = v.id')}`,
   'comments of a video': `select id from videos v
@@ -50,7 +50,7 @@ const noVideo = (table: string) =>
 const noUser = (table: string, column = 'user_id') =>
   `select ${column} from ${table} t where ${column} > 0 and not exists (select 1 from users u where u.id = t.${column})`
 
-/** Each finds rows whose parent is gone. */
+/** Queries for rows whose parent is gone. */
 const orphans: Record<string, string> = {
   ...Object.fromEntries(
     ['likes', 'saved_videos', 'list_items', 'watch_history', 'renditions', 'captions', 'video_tags'].map(
@@ -62,7 +62,7 @@ const orphans: Record<string, string> = {
       (table) => [`${table} without an account`, noUser(table)] as const,
     ),
   ),
-  // Those with an open report wait for its decision.
+  // Reported comments wait for the decision.
   'comments without a video': `${noVideo('comments')} and open_reports = 0 and not exists (select 1 from comments_left l where l.video_id = t.video_id)`,
   'replies without a comment': `select id from comments c where parent_id is not null
     and not exists (select 1 from comments p where p.id = c.parent_id)`,
@@ -80,7 +80,7 @@ const orphans: Record<string, string> = {
   'references to nothing': `select "table" from pragma_foreign_key_check`,
 }
 
-/** Each finds premium that no one paid, and nobody gave. */
+/** Queries for premium that no one paid for or gave. */
 const unpaid: Record<string, string> = {
   'grants without a verified payment': `select e.user_id from entitlement_events e
     left join payments p on p.id = e.payment_id and p.user_id = e.user_id and p.verified_by is not null
@@ -104,7 +104,7 @@ const unpaid: Record<string, string> = {
     group by payment_id having count(*) > 1`,
 }
 
-/** Returns what is wrong in the rows, in a line each. */
+/** Returns the broken rules of the rows, one a line. */
 export async function faultsInRows(d1: D1Database): Promise<string[]> {
   const rules = Object.entries({ ...counters, ...filesOutOfStep, ...orphans, ...unpaid })
   const results = await d1.batch(rules.map(([, query]) => d1.prepare(query)))
@@ -115,7 +115,7 @@ export async function faultsInRows(d1: D1Database): Promise<string[]> {
   return [...found, ...(await faultsInTerms(d1))]
 }
 
-/** What the site reads of an account's premium is what its events add up to. */
+/** Returns accounts whose premium, as the site reads it, isn't the sum of its events. */
 async function faultsInTerms(d1: D1Database): Promise<string[]> {
   const { results } = await d1.prepare('select user_id, premium_until from subscriptions').all<{
     user_id: number

@@ -21,7 +21,7 @@ export interface Sent {
   withoutMetadata: boolean
 }
 
-/** `near`: valid but for one thing. */
+/** `near`: valid except for one thing. */
 export type Kind = 'valid' | 'near' | 'hostile'
 
 interface Given {
@@ -30,7 +30,7 @@ interface Given {
   person: Person
 }
 
-/** Makes a request of a route, for who sends it. */
+/** Makes a request to a route, for the person who sends it. */
 export async function makeRequest(
   { chance, pool }: { chance: Chance; pool: Pool },
   { route, person, kind }: { route: FuzzRoute; person: Person; kind: Kind },
@@ -101,15 +101,15 @@ function knownFor(
   }
   const kind = poolOfField[name] ?? name
   const found = chance.of100(90) ? pool.pick(chance, kind) : undefined
-  // Numbers in a query are texts.
+  // In a query, numbers are texts.
   const isNumber = found !== undefined && /^\d{1,15}$/.test(found) && route.method !== 'GET'
   return isNumber ? Number(found) : found
 }
 
-/** An ID that no one made. */
+/** A code that no one made. */
 const unknownGiftCode = giftCodeOf(new Uint8Array(giftCodeBytes))
 
-/** Samples of the pages' URLs, and of files. */
+/** Samples of the pages' URLs. */
 const samplesOfPages = pages.flatMap(({ path }, index) =>
   fc.sample(fc.stringMatching(path, { maxLength: 60 }), { seed: index, numRuns: 3 }),
 )
@@ -170,7 +170,7 @@ function withOddPart(chance: Chance, { path }: FuzzRoute): string {
     : path_
 }
 
-/** A URL has no place for half a character. */
+/** Returns a text without halves of surrogate pairs, which a URL can't have. */
 function toWellFormed(text: string): string {
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 }
@@ -196,7 +196,7 @@ const png = Uint8Array.from(
   (char) => char.charCodeAt(0),
 )
 
-/** What routes take that isn't JSON. */
+/** Adds a body to the routes that take something other than JSON. */
 async function addBytes(sent: Sent, { method, path }: FuzzRoute, chance: Chance): Promise<void> {
   if (method === 'PUT' && path.includes('/captions/')) {
     sent.body = chance.of100(80) ? vtt(chance.pick(hostileTexts)) : chance.pick(hostileTexts)

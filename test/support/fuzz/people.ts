@@ -34,7 +34,7 @@ export async function makePerson(role: Role, now: number): Promise<Person> {
   return { role, id, username, client }
 }
 
-/** Someone in each role. Those who no longer are what they were make place for others. */
+/** Returns a person in each role. A person whose account has changed is replaced by another. */
 export async function peopleNow(before: readonly Person[], now: number): Promise<Person[]> {
   const people: Person[] = []
   for (const role of roles) {
@@ -45,7 +45,7 @@ export async function peopleNow(before: readonly Person[], now: number): Promise
   return people
 }
 
-/** Whether an account still has the role that it was made for. */
+/** Tells whether an account still has the role that it was made for. */
 export async function isAsMade({ role, id }: Person, now: number): Promise<boolean> {
   if (role === 'visitor') return true
   const [row] = await testDb()
@@ -69,7 +69,10 @@ function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: numbe
   )
 }
 
-/** Whether the browser is still signed in as its account, and no other: all passwords here are equal. */
+/**
+ * Tells whether the browser is still signed in as its own account: all passwords here are equal, so it may be
+ * another's.
+ */
 export function isThemselves({ id, client }: Person): boolean {
   const [, claims = ''] = (client.cookie('__Host-session') ?? '').split('.')
   const { sub } =
@@ -77,14 +80,14 @@ export function isThemselves({ id, client }: Person): boolean {
   return Number(sub) === id
 }
 
-/** Returns someone who is signed in, in the place of one who no longer is. */
+/** Returns the person, signed in again, or another in their place. */
 export async function againIn(person: Person, now: number): Promise<Person> {
   const { role } = person
   const comesBack = role !== 'visitor' && role !== 'banned' && (await isIn(person, now))
   return comesBack ? person : makePerson(role, now)
 }
 
-/** Signs in again who was signed out, or hasn't typed the password for long. */
+/** Signs the account in again, which also confirms its password. Returns whether it is signed in. */
 async function isIn({ role, username, client }: Person, now: number): Promise<boolean> {
   client.now = now
   if (role === 'visitor' || role === 'banned') return true

@@ -1,9 +1,9 @@
 import type { Chance } from './chance'
 
-/** Of each kind; the oldest are forgotten. */
+/** Values kept of each kind; the oldest are forgotten. */
 const kept = 300
 
-/** What earlier answers and rows have named: IDs, keys, tokens, cursors. Anyone may be sent any of it. */
+/** Values from earlier answers and rows: IDs, keys, tokens, cursors. Any of them may be used by anyone. */
 export class Pool {
   private readonly kinds = new Map<string, string[]>()
 
@@ -18,7 +18,7 @@ export class Pool {
     }
   }
 
-  /** Returns one of them, newer ones more often; undefined while none is known. */
+  /** Returns a value of a kind, newer ones more often; undefined if there is none. */
   pick(chance: Chance, kind: string): string | undefined {
     const known = this.kinds.get(kind)
     if (!known || known.length === 0) return undefined

@@ -9,14 +9,14 @@ import { videoRoutes } from '../matrix/matrix-video-routes'
 type Target = keyof ValidationTargets
 
 export interface FuzzRoute {
-  /** As the matrix names it: `GET /api/videos/:id`. */
+  /** The route's name in the matrix: `GET /api/videos/:id`. */
   name: string
   method: string
-  /** With the patterns of its parameters. */
+  /** The path with the patterns of its parameters. */
   path: string
   /** The schemas of its input. */
   reads: Partial<Record<Target, z.ZodType>>
-  /** Those whom the matrix lets in. */
+  /** The roles that the matrix lets in. */
   admits: readonly Role[]
 }
 
@@ -29,7 +29,7 @@ type Handler = (c: never, next: never) => unknown
 /** A parameter with its pattern. */
 const parameter = /:(\w+)(\{[^/]*\})?/g
 
-/** Returns the app's routes, with what their guards say that they read. */
+/** Returns the app's routes, with the schemas that their guards declare. */
 export function routesOfApp(): FuzzRoute[] {
   const found = new Map<string, FuzzRoute>()
   for (const { method, path, handler } of app.routes) {
@@ -52,7 +52,10 @@ function admittedBy(name: string): readonly Role[] {
   return roles.filter((role) => !['sign in', 'forbidden'].includes(answers(role)))
 }
 
-/** Calls `reached` whenever the last handler of a route runs, which all guards have let through. Returns how to end it. */
+/**
+ * Calls `reached` whenever the last handler of a route runs, which means that all guards have passed. Returns
+ * a function that ends this.
+ */
 export function watchHandlers(routes: readonly FuzzRoute[], reached: (name: string) => void): () => void {
   const ends = routes.map(({ name, method, path }) => {
     // A number fits every pattern.
@@ -60,7 +63,7 @@ export function watchHandlers(routes: readonly FuzzRoute[], reached: (name: stri
       .replaceAll(parameter, (_whole, _name, pattern) => (pattern ? '1' : 'name'))
       .replace('*', 'name')
     const [matched] = app.router.match(method, address)
-    // The router's own entry, which it keeps.
+    // The router's own entry, which can be replaced.
     const entry = matched
       .map(([each]) => each)
       .findLast(([, route]) => route.method === method && route.path === path)

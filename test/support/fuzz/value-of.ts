@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type * as z from 'zod'
 import type { Chance } from './chance'
 
-/** What a schema says of itself: the part of zod's own description that is read here. */
+/** A schema's definition: the fields of zod's own description that are used here. */
 interface Definition {
   type: string
   format?: string
@@ -32,14 +32,14 @@ interface Check {
 
 export interface Making {
   chance: Chance
-  /** Returns what a field of this name may hold, if anything is known: an ID, a token. */
+  /** Returns a value that a field of this name may have, if any is known: an ID, a token. */
   known(name: string): unknown
 }
 
-/** Refinements aren't known, only tried: so often. */
+/** How often a value is made again. Refinements can't be read, only tried. */
 const tries = 6
 
-/** Returns input that a schema takes, or nearly does. */
+/** Returns input that a schema accepts, or almost does. */
 export function inputFor(schema: z.ZodType, making: Making): unknown {
   let value: unknown
   for (let tried = 0; tried < tries; tried += 1) {
@@ -166,7 +166,7 @@ function wordsOf(least: number, chance: Chance): string {
 
 const matchers = new Map<RegExp, fc.Arbitrary<string> | null>()
 
-/** Returns a text that a pattern takes; undefined for the few patterns that fast-check can't read. */
+/** Returns a text that matches a pattern; undefined for the few patterns that fast-check can't read. */
 function matchOf(pattern: RegExp, chance: Chance): string | undefined {
   let matcher = matchers.get(pattern)
   if (matcher === undefined) {

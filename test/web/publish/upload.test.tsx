@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
 import { publishLimitReached } from '#contract/values/uploads/allowance'
 import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
@@ -31,7 +31,7 @@ vi.mock('#web/studio/studio', () => ({
 // jsdom has no canvas.
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
-// One for each test, since a trailer is made only once of a file.
+// One for each test, since a file's trailer is made only once.
 let madeVideo: Blob
 const preparedVideo = {
   storedName: null,
@@ -54,9 +54,11 @@ beforeEach(() => {
   vi.mocked(blurPicture).mockResolvedValue(new Blob(['blurred'], { type: 'image/jpeg' }))
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 let lastUser = 100
 
-/** Each test has its own user, and so its own draft and upload. */
+/** Renders the page for another user in each test, who has a draft and an upload of their own. */
 function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> = {}) {
   lastUser++
   return renderPage('/upload-video', '/upload-video', <UploadVideoPage />, {
@@ -271,7 +273,7 @@ describe('upload page', () => {
       ['rendition-upload'],
       undefined,
     ])
-    // Nor does the video take it later: the upload is removed.
+    // The video doesn't get it later either: the upload is removed.
     await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
   })
 
@@ -323,7 +325,7 @@ describe('upload page', () => {
     await chooseVideo()
     await userEvent.click(await screen.findByRole('button', { name: 'Publish anyway' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
-    // Only the notice, which disappears automatically.
+    // Only the notice has it, and disappears automatically.
     expect(screen.getAllByText(question)).toHaveLength(1)
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
@@ -617,7 +619,7 @@ describe('many videos', () => {
     await submit()
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Second light')
-    // Sent any later, it would count as the next test's.
+    // If it were sent any later, it would count as the next test's.
     await waitFor(() =>
       expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/videos')).toHaveLength(1),
     )
@@ -651,7 +653,7 @@ describe('the end of a limit', () => {
     [new Date(2026, 2, 4, 12, 39, 30), 'at 12:40'],
     [new Date(2026, 2, 5, 12, 40), 'tomorrow at 12:40'],
     [new Date(2026, 2, 6, 12, 40), 'on Friday at 12:40'],
-    // By a clock that is wrong, which weekday it is wouldn't be told.
+    // A weekday would be ambiguous if the device's clock is wrong.
     [new Date(2026, 2, 13, 12, 40), 'on March 13, 2026 at 12:40'],
     [new Date(2026, 2, 2, 12, 40), 'on March 2, 2026 at 12:40'],
     [new Date(2036, 2, 4, 12, 40), 'on March 4, 2036 at 12:40'],
@@ -681,7 +683,7 @@ describe('URL tab', () => {
     error: null,
   }
 
-  /** Renders the page with an import that ends in `ended`, and begins it. */
+  /** Renders the page with an import that ends in `ended`, and starts it. */
   async function fetchVideo(ended: object, answers: PageOptions['answers'] = {}) {
     const page = renderUpload({
       'POST /api/imports': Response.json({ ...state, status: 'queued', uploadId: null }, { status: 202 }),

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { emptySite } from '../../support/empty-site'
 import { makeUser, makeVideo } from '../../support/factories'
 import { type Figures, Fuzz } from '../../support/fuzz/fuzz'
@@ -7,23 +7,27 @@ import { faultsInRows } from '../../support/fuzz/invariants'
 import { paymentsWorld } from '../../support/payments/payments'
 import { makeComment } from '../../support/videos/comments'
 
-/** An equal run each time, so that a fault is the change's. `npm run test:long` has others, and longer ones. */
+/**
+ * The same in each run, so that a fault is caused by the change. `npm run test:long` uses others, with more
+ * requests.
+ */
 const seed = Number(env.FUZZ_SEED || 18)
 const requests = Number(env.FUZZ_REQUESTS || 1500)
 
-/** Enough for each route to be reached. */
+/** Enough to reach every route. */
 const enoughForAll = 1500
 
 /** Ten times what a quiet machine takes. */
 const timeoutMs = 60_000 + requests * 100
 
 const world = paymentsWorld()
+beforeEach(emptySite)
 
 it(
   'whatever is sent, in whatever role, nothing falls and nobody gets what is not theirs',
   async () => {
     const fuzz = new Fuzz(seed, world)
-    // Not printed: that would take longer than the request.
+    // Not printed, since that would take longer than the request.
     for (const level of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, level).mockImplementation((line) => fuzz.hear(level, String(line)))
     const figures = await fuzz.send(requests)
@@ -39,7 +43,6 @@ it(
 )
 
 it('sees in the rows what nothing may leave there', async () => {
-  await emptySite()
   const { id: userId } = await makeUser()
   const { id } = await makeVideo(userId)
   await makeComment(id, userId)
@@ -67,7 +70,7 @@ it('sees in the rows what nothing may leave there', async () => {
   ])
 })
 
-/** The long test reads the line; a fault says by which seed it is seen again. */
+/** Prints the figures for the long test. A fault names the seed that reproduces it. */
 function report({ byRoute, faults, ...figures }: Figures): void {
   const routes = Object.values(byRoute).filter((reached) => reached > 0).length
   // biome-ignore lint/suspicious/noConsole: figures of a run are for who runs it

@@ -79,7 +79,7 @@ async function find(q: string) {
   return admin.json<FoundThing[]>('GET', `/api/admin/find?q=${encodeURIComponent(q)}`)
 }
 
-/** Returns what the found things are, in words. */
+/** Returns the found items in words. */
 const kindsOf = (things: FoundThing[]) => things.map(({ kind, id }) => `${kind} ${id}`)
 
 describe('finding anything', () => {
@@ -186,7 +186,7 @@ describe('finding anything', () => {
   })
 
   it('reads a number of rows that does not grow with the site, but for a look at each title', async () => {
-    // Neither can be in a title.
+    // Neither of these characters can be in a title.
     const named = [hash, `https://site.example/video/${video.id}`, `#${video.id}`, owner.email]
     const costs = async () => {
       const rows: [string, number][] = []
@@ -195,7 +195,7 @@ describe('finding anything', () => {
       return rows
     }
     const before = await costs()
-    const others = Array.from({ length: 40 }, (_, index) => `other ${index}`)
+    const others = Array.from({ length: 40 }, () => `other ${randomLetters(8)}`)
     await Promise.all(
       others.map(async (other) => {
         const user = await makeUser()
@@ -203,7 +203,7 @@ describe('finding anything', () => {
         await makePayment(user.id)
       }),
     )
-    // Each range may now end before another's row.
+    // A range may now end before the row of another account.
     const after = await costs()
     const grown = new Map(after.map(([q, rows], at) => [q, rows - (before[at]?.[1] ?? 0)]))
     for (const q of named) expect([q, grown.get(q)]).toEqual([q, expect.toBeOneOf([0, 1, 2, 3])])

@@ -10,6 +10,7 @@ import {
   videosPath,
 } from '#contract/values/videos/video-lists'
 import { d1Cost, TestClient } from '../../support/client'
+import { emptySite } from '../../support/empty-site'
 import { day, fillVideos, makeCategory, makeUser, makeVideo, signInAs } from '../../support/factories'
 
 let ownerId: number
@@ -17,15 +18,18 @@ let categoryId: number
 let videoId: number
 const publicTitle = 'Title that everybody may read'
 
-beforeAll(async () => {
+async function fillSite(): Promise<void> {
+  await emptySite()
   ownerId = (await makeUser()).id
   categoryId = await makeCategory()
   await fillVideos(ownerId, 20, { categoryId })
   await fillVideos(ownerId, 20, { categoryId, isPremium: true })
   videoId = (await makeVideo(ownerId, { title: publicTitle, categoryId })).id
-  // From here on the isolate has the settings.
+  // The isolate has the settings from here on.
   await new TestClient().get('/api/settings')
-})
+}
+
+beforeAll(fillSite)
 
 let visitor: TestClient
 beforeEach(() => {
@@ -104,10 +108,10 @@ describe('boot data', () => {
     const [, json = ''] = /id="modules">(.*?)<\/script>/.exec(html) ?? []
     const modules: string[] = JSON.parse(json)
     const atHome = (await page('/')).html
-    // What the page shows already comes first.
+    // The code of the visible page comes first.
     expect(atHome).toContain(`<script type="module" fetchpriority="low" src="${modules.at(-1)}">`)
     expect((await page('/signin')).html).toContain(`<script type="module" src="${modules.at(-1)}">`)
-    // Modules that every page needs, and those of this page only.
+    // Modules that every page needs, and those that only this page needs.
     const shared = modules.filter((file) =>
       atHome.includes(`<link rel="modulepreload" fetchpriority="low" href="${file}"`),
     )
@@ -167,6 +171,9 @@ describe('boot data', () => {
 })
 
 describe('the first screen', () => {
+  // Each of these tests sees the newest videos of all.
+  beforeEach(fillSite)
+
   const screenIn = (html: string) =>
     /<div id="root" data-waiting>(.*?)<!-- Stands where/s.exec(html)?.[1] ?? ''
 
@@ -246,7 +253,8 @@ describe('before the gate', () => {
         expect(html).not.toMatch(/\/media\/|Clip \d/)
         const isRendered = ['/', '/premium', '/categories'].includes(path)
         expect(html.includes('This site is for adults only')).toBe(isRendered)
-        // The session, if there is one, and what it hasn't read; for a video, the public data of its head: see page-heads.
+        // The session, if there is one, and its unread notifications; for a video, also the public data in
+        // its head: see page-heads.
         const isVideo = path.startsWith('/video/')
         expect(d1Cost(response).queries).toBe((boot.viewer ? 2 : 0) + (isVideo ? 1 : 0))
       }

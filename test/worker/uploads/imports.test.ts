@@ -288,14 +288,18 @@ describe('an import whose message was lost', () => {
 
   it('is gone on with where the work died, once its lease has run out', async () => {
     const { origin, ctx, sent, id } = await started({ bytes: fixture('ok.mp4') })
-    origin.tricks.push(() => new Promise<Response>(() => {}))
-    void runImport(ctx, id, false, { ...oneParters, headersTimeout: 1_000_000 })
+    const dead = Promise.withResolvers<Response>()
+    origin.tricks.push(() => dead.promise)
+    const run = runImport(ctx, id, false, { ...oneParters, headersTimeout: 1_000_000 })
     await expect.poll(() => origin.requests.length).toBe(1)
     sent.imports.length = 0
     await continueAbandonedImports(later(ctx, 4 * 60_000))
     expect(sent.imports).not.toContainEqual({ importId: id })
     await continueAbandonedImports(later(ctx, 5 * 60_000))
     expect(sent.imports).toContainEqual({ importId: id })
+    // Its lease would be renewed in later tests.
+    dead.reject(new Error('The test is over'))
+    await expect(run).rejects.toThrow()
   })
 
   it('ends when it has taken too long', async () => {

@@ -18,12 +18,12 @@ import * as product from '#tools/backup/product'
 import { catchUpSite, restoreSite } from '#tools/backup/restore-site'
 import { backUp, refreshCatchUp } from '#tools/backup/take'
 
-// Emulators in other processes.
+// The emulators run in other processes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const hour = 3600_000
 const day = 24 * hour
-// A minute in which every cron task is due, but the nightly comparison with payment providers.
+// A minute in which every cron task is due, except the nightly comparison with payment providers.
 const start = Math.ceil(Date.now() / day) * day + hour
 const scratch = scratchFolder()
 const to = join(scratch, 'backups')
@@ -53,6 +53,8 @@ let films: Record<
   number
 >
 let keysOfLeaver: string[]
+/** What a visitor was answered before the restored site's owner opened it, and after. */
+let answers: number[]
 
 async function signedIn(site: LocalSite, name: string, now = start): Promise<LocalVisitor> {
   const visitor = new LocalVisitor(site, now, names.indexOf(name as Name) + 2)
@@ -60,7 +62,16 @@ async function signedIn(site: LocalSite, name: string, now = start): Promise<Loc
   return visitor
 }
 
-/** Signs someone up, and returns the account's ID. */
+/** Opens a closed site as its owner. Returns what a visitor is answered before and after. */
+async function open(site: LocalSite): Promise<number[]> {
+  const visitor = new LocalVisitor(site, start + 9 * day)
+  const before = await visitor.status('GET', '/api/videos')
+  const owner = await signedIn(site, 'dorothea', start + 9 * day)
+  expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
+  return [before, await visitor.status('GET', '/api/videos')]
+}
+
+/** Signs up, and returns the account's ID. */
 async function signUp(site: LocalSite, username: string, now = start): Promise<number> {
   const visitor = new LocalVisitor(site, now, 100 + username.length)
   const account = { username, email: `${username}@example.com`, password }
@@ -102,7 +113,7 @@ beforeAll(async () => {
     ofLeaver: ofAnnabell.videos[0] ?? 0,
     ofBanned: ofCarlotta.videos[0] ?? 0,
   }
-  // The job that reads hashes has been there.
+  // The state after the job that reads hashes.
   await site.run([`update media_objects set sha256 = 'hash of ' || key where kind = 'source'`])
   const bertram1 = await signedIn(site, 'bertram')
   const comment = await bertram1.request('POST', `/api/videos/${untouched}/comments`, {
@@ -182,25 +193,22 @@ beforeAll(async () => {
     say,
     vars: { ...testVars, ENVIRONMENT: 'local' },
   })
+  answers = await open(restored)
 })
 afterAll(async () => {
   await restored.close()
   rmSync(scratch, { recursive: true })
 })
 
-it('keeps the site closed until its owner opens it, who can sign in', async () => {
-  const visitor = new LocalVisitor(restored, start + 9 * day)
-  expect(await visitor.status('GET', '/api/videos')).toBe(503)
-  const owner = await signedIn(restored, 'dorothea', start + 9 * day)
-  expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
-  expect(await visitor.status('GET', '/api/videos')).toBe(200)
+it('keeps the site closed until its owner opens it, who can sign in', () => {
+  expect(answers).toEqual([503, 200])
 })
 
 it('brings back no account that was erased, not its name, its address or its files', async () => {
   const visitor = new LocalVisitor(restored, start + 9 * day, 9)
   expect(await visitor.status('POST', '/api/auth/login', { username: 'annabell', password })).toBe(401)
   expect(await visitor.status('GET', `/api/videos/${films.ofLeaver}`)).toBe(404)
-  // The window of a rate limit has the name that was just typed.
+  // A rate limit's window has the name that was just typed.
   const tables = await restored.all<{ name: string }>(
     `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like '_cf_%'
       and name not in ('sqlite_schema', 'rate_windows')`,
@@ -244,10 +252,10 @@ it('brings back no video that was removed, deleted, reported or made private, an
 
 it('lets nobody back in who was banned, shows no comment that was deleted, and writes to no one who left', async () => {
   expect(await restored.all('select id from newsletter_subscribers')).toEqual([])
-  // Sent after the backup, in which it waited.
+  // It was sent after the backup, in which it was still waiting.
   const mails = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox where subject = 'Hello'`
   expect(await restored.all(mails)).toEqual([{ due: null, was_sent: 1 }])
-  // The author of a reported comment is erased again, and who reported it was told then.
+  // The author of a reported comment is erased again; the person who reported it was told the first time.
   const decided = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox
     where dedupe_key like 'comment-report:%:decided'`
   expect(await restored.all(decided)).toEqual([{ due: null, was_sent: 1 }])
@@ -283,7 +291,7 @@ it('comes after Time Travel, too, but not without a word where most videos would
   ])
   const store = { db: createDb(restored.db), media: restored.media }
   await fillWithVideos(store, ids.dorothea, 20, { bytesEach: 60, createdAt: now })
-  // A catch-up newer than the database.
+  // The catch-up is newer than the database.
   const migrate = vi.fn(async () => undefined)
   const options = {
     product,
@@ -293,7 +301,7 @@ it('comes after Time Travel, too, but not without a word where most videos would
     say,
     vars: { ...testVars, ENVIRONMENT: 'local' },
   }
-  // What comes every hour would take this for the newest state.
+  // The hourly catch-up would take this for the newest state.
   await restored.run([`update sqlite_sequence set seq = seq - 2 where name = 'users'`])
   await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('older than its newest catch-up')
   await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 28 videos were gone or hidden')
@@ -303,7 +311,7 @@ it('comes after Time Travel, too, but not without a word where most videos would
   await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('has begun and not ended')
 
   const catchUp = wholeIn(folderAt(to).catchUps).at(-1) ?? ''
-  // One of a version that didn't have this table yet.
+  // A catch-up of a version that didn't have this table yet.
   const manifest = join(folderAt(to).catchUps, catchUp, 'manifest.json')
   const { parts, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'))
   delete parts.restore_removal_requests
@@ -311,8 +319,8 @@ it('comes after Time Travel, too, but not without a word where most videos would
   const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
   expect(migrate).toHaveBeenCalledTimes(2)
   expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })
-  const owner = await signedIn(restored, 'dorothea', now)
-  expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
+  // From here on the site is as the other tests find it.
+  expect(await open(restored)).toEqual([503, 200])
   expect(await visitor.status('GET', `/api/videos/${films.removed}`)).toBe(404)
   const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
   expect(await login.json()).toMatchObject({ code: 'banned' })

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { namedFiles } from '#db/named-files'
 import { schemaLines, schemaQuery } from '#db/schema-lines'
@@ -34,13 +43,16 @@ import { backUp, definitionsFile, refreshCatchUp } from '#tools/backup/take'
 import { migratedDatabase, migrationNames } from '#tools/database/migrations'
 import { parseConfig } from '#worker/config'
 
-// Emulators in other processes.
+// The emulators run in other processes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const now = Date.now()
 const day = 24 * 3600_000
 const scratch = scratchFolder()
-const to = join(scratch, 'backups')
+/** The folder of the first backup. */
+const taken = join(scratch, 'taken')
+/** A copy of that backup's folder, for one test. */
+let to: string
 const said: string[] = []
 const options = { secrets: [], say: (text: string) => void said.push(text) }
 const migrations = migrationNames()
@@ -70,6 +82,8 @@ const named = ['m/key-1', 'm/key-2', 'm/large']
 
 let site: LocalSite
 let first: Manifest
+/** The site's rows as they were backed up, but closed. */
+let closedRows: Record<string, string[]>
 
 beforeAll(async () => {
   site = await migratedLocalSite(scratch)
@@ -84,17 +98,30 @@ beforeAll(async () => {
       `insert into media_objects (key, kind, content_type, bytes, owner_id, created_at)
         values ('${key}', 'source', 'video/mp4', ${files[key]?.length}, ${701 + (index % 2)}, 0)`,
     ])
-  for (const [key, bytes] of Object.entries(files))
-    await site.media.put(key, bytes, { httpMetadata: { contentType: 'video/mp4' } })
+  await putFiles(Object.keys(files))
   await site.kv.put('settings', JSON.stringify({ siteName: 'Nocturne', maintenanceMode: false }))
-  first = await backUp(site, to, { ...options, now })
+  first = await backUp(site, taken, { ...options, now })
+  await site.run([closeSite])
+  closedRows = await everything(site)
 })
+beforeEach(async () => {
+  to = mkdtempSync(join(scratch, 'backups-'))
+  cpSync(taken, to, { recursive: true })
+  await putFiles(['m/key-2', 'm/orphan'])
+})
+afterEach(() => rmSync(to, { recursive: true }))
 afterAll(async () => {
   await site.close()
   rmSync(scratch, { recursive: true })
 })
 
-/** Returns all rows of all tables as SQL literals, by other means than the backup's. */
+/** Puts files into the site's bucket. */
+async function putFiles(keys: string[]): Promise<void> {
+  for (const key of keys)
+    await site.media.put(key, files[key] ?? '', { httpMetadata: { contentType: 'video/mp4' } })
+}
+
+/** Returns all rows of all tables as SQL literals, read independently of the backup. */
 async function everything({ all, db }: LocalSite): Promise<Record<string, string[]>> {
   const tables = await all<{ name: string }>(
     `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like '_cf_%'
@@ -117,7 +144,10 @@ async function everything({ all, db }: LocalSite): Promise<Record<string, string
   return rows
 }
 
-/** Returns a site whose bucket, or whose KV, fails from the nth call of one of its methods on, or only the nth time. */
+/**
+ * Returns a site whose bucket or KV fails from the nth call of a method on or, with `once`, only at that
+ * call.
+ */
 function dying(
   site: LocalSite,
   store: 'media' | 'kv',
@@ -139,7 +169,7 @@ function dying(
   return { ...site, [store]: outer }
 }
 
-/** Returns a site that is changed by others before a table is read. */
+/** Returns a site whose rows change just before a table is read. */
 function changing(site: LocalSite, table: string, statements: string[]): LocalSite {
   let isChanged = false
   const prepare = (sql: string) => {
@@ -156,7 +186,7 @@ function changing(site: LocalSite, table: string, statements: string[]): LocalSi
   return { ...site, db: db as unknown as D1Database }
 }
 
-/** Returns a site whose bucket's first file arrives in part. */
+/** Returns a site whose bucket sends only a part of the first file. */
 function cutting(site: LocalSite): LocalSite {
   let calls = 0
   const get = async (key: string) => {
@@ -173,12 +203,12 @@ const backups = () => wholeIn(folderAt(to).backups)
 describe('a backup', () => {
   it('restores every table and every file that a row names, in maintenance mode, though the first try is killed', async () => {
     const other = await emptyLocalSite(scratch)
-    // The copy that requests read is no reason to lose the rest.
+    // A broken copy of the settings is no reason to lose the rest.
     const [id = ''] = backups()
     const cut = [{ key: 'settings', value: Buffer.from('{"siteName": "Noc').toString('base64') }]
     writeFileSync(join(folderAt(to).backups, id, 'kv.json'), JSON.stringify(cut))
     await expect(restore(dying(other, 'media', 'put', 2))).rejects.toThrow('Killed')
-    // Nothing is done meanwhile, and no one gets in.
+    // Meanwhile no job runs, and no one has access.
     expect(await other.kv.get('settings', 'json')).toMatchObject({ maintenanceMode: true })
     for (const row of [`leases values ('import:1', 0)`, `cron_runs values (1, 0, '{}')`])
       await expect(other.run([`insert into ${row}`])).rejects.toThrow('being restored')
@@ -193,20 +223,19 @@ describe('a backup', () => {
     expect(tables.every(({ rows, isEqual }) => rows >= 2 && isEqual)).toBe(true)
     expect([objects.count, objects.unnamed, objects.damaged]).toEqual([3, 1, []])
     expect(objects.there).toBeGreaterThan(0)
-    // Rows of every table name files of their own, which never were.
+    // Rows of every table name files that never existed.
     expect(missing.length).toBeGreaterThan(0)
     expect(missing.every((key) => !(key in files))).toBe(true)
 
-    await site.run([closeSite])
-    const [before, after] = [await everything(site), await everything(other)]
-    const differs = Object.keys({ ...before, ...after }).filter(
-      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    const after = await everything(other)
+    const differs = Object.keys({ ...closedRows, ...after }).filter(
+      (name) => JSON.stringify(closedRows[name]) !== JSON.stringify(after[name]),
     )
-    // The restore's own record, and the scan that it begins.
+    // Tables with the restore's own record and the scan that it starts.
     const added = ['audit_log', 'sqlite_sequence', 'storage_scans']
     expect(differs.sort()).toEqual(added)
     for (const name of ['audit_log', 'storage_scans'])
-      expect(after[name]).toEqual(expect.arrayContaining(before[name] ?? []))
+      expect(after[name]).toEqual(expect.arrayContaining(closedRows[name] ?? []))
     const expected = readFileSync('db/expected-schema.txt', 'utf8')
     expect(schemaLines(await other.all(schemaQuery))).toBe(expected)
     expect(await other.all(`select rowid from video_search where video_search match 'moonlit'`)).toHaveLength(
@@ -220,7 +249,7 @@ describe('a backup', () => {
       ).toBe(0)
     }
     expect(await other.media.head('m/orphan')).toBeNull()
-    // It is in use now: another restore would lose what is there.
+    // The site is in use now: another restore would lose data.
     await expect(restore(other)).rejects.toThrow('This site has accounts.')
     await other.close()
   })
@@ -245,12 +274,10 @@ describe('a backup', () => {
   })
 
   it('of another baseline is refused, before anything is changed', async () => {
-    const older = join(scratch, 'older')
-    cpSync(to, older, { recursive: true })
-    const file = join(folderAt(older).backups, backups().at(-1) ?? '', definitionsFile)
+    const file = join(folderAt(to).backups, backups().at(-1) ?? '', definitionsFile)
     writeFileSync(file, readFileSync(file, 'utf8').replace('link_key', 'share_key'))
     const other = await emptyLocalSite(scratch)
-    await expect(restore(other, older)).rejects.toThrow('is of another baseline of the migrations')
+    await expect(restore(other)).rejects.toThrow('is of another baseline of the migrations')
     expect(await other.all(schemaQuery)).toEqual([])
     expect(await other.kv.get('settings')).toBeNull()
     await other.close()
@@ -262,16 +289,17 @@ describe('a backup', () => {
       'Killed',
     )
     expect(backups()).toEqual(whole)
-    // A backup running meanwhile is left alone: its files are named by no backup yet.
+    // A running backup isn't disturbed: no backup names its files yet.
     const note = join(to, 'running')
     writeFileSync(note, String(process.ppid))
     await expect(backUp(site, to, { ...options, now })).rejects.toThrow('is running')
-    // A killed backup keeps its files for the next one, though its number is another process's by now.
+    // A killed backup's files stay for the next one, although its process ID belongs to another process by
+    // now.
     utimesSync(note, now / 1000 - 3600, now / 1000 - 3600)
     expect(await refreshCatchUp(site, to, { ...options, now: now + day + 1 })).toEqual({ isLate: false })
     expect(existsSync(note)).toBe(false)
     expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
-    // In a container, the next run may get the number of the killed one.
+    // In a container, the next run may get the process ID of the killed one.
     writeFileSync(note, String(process.pid))
     const lost = { message: 'fetch failed', once: true }
     const shaky = dying(dying(site, 'media', 'list', 1, lost), 'kv', 'get', 1, lost)
@@ -283,7 +311,7 @@ describe('a backup', () => {
 
   it('fetches what was rewritten since, under its old key and with its old size', async () => {
     await site.media.put('m/key-2', new Uint8Array(70_000).fill(9))
-    const manifest = await backUp(cutting(site), to, { ...options, now: now + 3 * day })
+    const manifest = await backUp(cutting(site), to, { ...options, now: now + day })
     expect(said.at(-2)).toContain('; 1 of them were fetched')
     // The first answer ended early.
     expect(manifest.objects).toEqual(first.objects)
@@ -297,9 +325,9 @@ describe('a backup', () => {
         .digest('hex'),
     )
     await site.media.delete('m/orphan')
-    await backUp(site, to, { ...options, now: now + 4 * day })
+    await backUp(site, to, { ...options, now: now + day })
     expect(existsSync(orphan)).toBe(true)
-    const late = now + (3 + keptDays) * day + 1
+    const late = now + keptDays * day + 1
     expect(await refreshCatchUp(site, to, { ...options, now: late })).toEqual({ isLate: true })
     expect([backups().length, existsSync(orphan)]).toEqual([1, false])
   })
@@ -322,7 +350,7 @@ describe('a backup', () => {
       resume: false,
       areNamed,
     })
-    expect([damaged, count]).toEqual([['m/large'], 2])
+    expect([damaged, count]).toEqual([['m/large'], 3])
     expect(await other.media.head('m/large')).toBeNull()
     await other.close()
   })
@@ -339,7 +367,7 @@ describe('a backup', () => {
     const [id = ''] = backups()
     const table = join(folderAt(to).backups, id, 'tables', 'account_notes.jsonl.gz')
     const rows = readFileSync(table)
-    // Without an owner, so that it would be left out.
+    // A row without an owner, which would be left out.
     const more = '[9003,999999,"of nobody",1,1]\n'
     writeFileSync(table, gzipSync(gunzipSync(rows) + more))
     await expect(restore(other)).rejects.toThrow(`account_notes isn't what was copied`)

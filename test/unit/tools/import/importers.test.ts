@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMediaCms } from '#tools/import/mediacms'
 import { originOf } from '#tools/import/origin'
 import { readPeerTube } from '#tools/import/peertube'
@@ -76,7 +76,7 @@ describe('readPeerTube', () => {
   it('becomes a library of the same files', () => {
     const folder = unpacked({}, { privacy: 2, originallyPublishedAt: '2009-08-07T00:00:00.000Z' })
     const { rows, faults } = converted(folder)
-    // Both are of one file here; an export has a file for each.
+    // Both videos have the same file here; in an export each has its own.
     expect(faults).toEqual([expect.stringContaining('line 2 has this file')])
     const [row] = rows
     expect(row).toMatchObject({
@@ -232,6 +232,7 @@ describe('readMediaCms', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => server.close())
+  beforeEach(() => void asked.splice(0))
 
   it('takes every page, the details and the original files, and sends the token to no other site', async () => {
     const target = newFolder()
@@ -260,7 +261,7 @@ describe('readMediaCms', () => {
     expect(rows.map(({ poster }) => poster !== null && existsSync(poster))).toEqual([true, true, false])
     expect(found.notes).toEqual([expect.stringContaining("The poster of “Clip bare” couldn't be fetched")])
 
-    // Started again, it fetches no file twice.
+    // When it is started again, it fetches no file twice.
     const before = asked.length
     await readMediaCms(origin, target, { token: 'secret', onFile: () => undefined })
     expect(asked.slice(before).filter(({ path }) => path.startsWith('/media/'))).toEqual([])

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
 import { hour } from '#contract/values/shared/time'
 import { auditLog, commentReports, dailyStats, removalRequests, removals, reports } from '#db/schema'
 import type { TestClient } from '#test/support/client'
@@ -10,7 +10,7 @@ const db = testDb()
 let admin: TestClient
 let adminId: number
 
-beforeAll(async () => {
+beforeEach(async () => {
   const made = await makeUser({ isAdmin: true })
   adminId = made.id
   admin = await signInAs(made)
@@ -162,14 +162,17 @@ it('has the figures of a month and each complaint as its end left it, and nothin
     'Removal request,,,Without consent,2031-05-01 00:00:00,2031-05-02 06:00:00,30,"Granted, removed"',
     'Report of a comment,,5,Harassment or threats,2031-05-01 00:00:00,2031-05-01 00:30:00,0.5,Dismissed',
   ])
-  // An open complaint moves to the next month, and is the same in it whenever that is exported.
+  // An open complaint moves to the next month, and is always the same in it.
   const next = await read('2031-06')
   expect(next.complaints.filter((line) => line.includes('2031-05'))).toEqual([
     'Report of a video,7,,Involves a minor,2031-05-31 23:59:59,2031-06-01 00:00:00,0,"Upheld, removed"',
     'Report of a video,7,,Spam or misleading,2031-05-01 00:00:00,,,Open',
   ])
-  const logged = await db.select().from(auditLog).where(eq(auditLog.action, 'acquirer.export'))
-  expect(logged[0]).toMatchObject({ actorId: adminId, subject: 'acquirer-report', subjectId: '2031-05' })
+  const [logged] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'acquirer.export'), eq(auditLog.actorId, adminId)))
+  expect(logged).toMatchObject({ subject: 'acquirer-report', subjectId: '2031-05' })
 })
 
 it('goes through more pages than one, each complaint once, also where many came at the same moment', async () => {

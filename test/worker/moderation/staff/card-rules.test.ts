@@ -7,6 +7,7 @@ import type { Video } from '#contract/schemas/videos/video'
 import { approvedTexts, auditLog, mailOutbox, mediaObjects, settings, users, videos } from '#db/schema'
 import { problemOf, TestClient } from '#test/support/client'
 import { jobContext, userContext } from '#test/support/context'
+import { emptySite } from '#test/support/empty-site'
 import {
   changeSettings,
   fillVideos,
@@ -37,15 +38,14 @@ let adminId: number
 let uploader: { id: number; username: string }
 
 beforeEach(async () => {
-  await db.update(videos).set({ isPublic: false, unlistedKey: null, publishAt: null })
-  await rules({ cardRulesSince: null, cardPaymentsEnabled: false, requireContentApproval: false }, 0)
+  await emptySite()
   const made = await makeUser({ isAdmin: true })
   adminId = made.id
   admin = await signInAs(made)
   uploader = await makeUser()
 })
 
-/** Puts the rules as they are once the videos were looked through up to an ID. */
+/** Sets the rules as they are after the videos up to an ID were checked. */
 async function rules(change: Parameters<typeof changeSettings>[0], cardsCheckedId: number) {
   await db.update(settings).set({ cardsCheckedId }).where(eq(settings.id, 1))
   await changeSettings(change)
@@ -57,13 +57,16 @@ const turnOn = (unreviewed: number, client = admin) =>
 const turnOff = (client = admin) => client.request('DELETE', path)
 const reviewOf = async ({ id }: { id: number }) => (await videoRow(id))?.review
 
-/** Approves by hand what is pending. */
+/** Has staff approve a video that is pending. */
 async function approve({ id }: { id: number }) {
   await db.update(videos).set({ review: 'pending', waitingSince: 1 }).where(eq(videos.id, id))
   expect((await decide(admin, 'approve', id)).status).toBe(200)
 }
 
-/** The account without Razorpay, whose checkout takes cards as well and suspends trust on its own. */
+/**
+ * Returns an account on a site without Razorpay, whose checkout also takes cards and suspends trust on its
+ * own.
+ */
 async function withoutRazorpay(): Promise<UserContext> {
   const ctx = await userContext()
   return { ...ctx, config: { ...ctx.config, payments: { ...ctx.config.payments, razorpay: null } } }
@@ -114,7 +117,7 @@ describe('turning card payments on', () => {
       cardPaymentsEnabled: true,
       requireContentApproval: true,
     })
-    // One email for all five.
+    // One email about all five.
     expect(await uploadsMails(uploader.id)).toHaveLength(1)
     const [act] = await db
       .select()
@@ -126,7 +129,7 @@ describe('turning card payments on', () => {
       details: expect.stringContaining('"unreviewed":5,"keepsRecords":true'),
     })
 
-    // Out of the trash it waits like the others.
+    // Restored from the trash, it waits like the others.
     const own = await signInAs(uploader)
     await own.request('POST', '/api/videos/my-videos/bulk', {
       json: { ids: [trashed.id], action: 'restore' },
@@ -150,7 +153,7 @@ describe('turning card payments on', () => {
     // Nothing is reviewed now, so it stays approved.
     await send(replaced.id, { thumbnailFile: (await makeUpload(uploader.id, 'image')).id })
     await db.update(videos).set({ trailerKey: null }).where(eq(videos.id, trailerGone.id))
-    // As approved by a version that didn't keep the files.
+    // As if approved by a version that didn't store the files.
     for (const { id } of ofBefore)
       await db
         .update(approvedTexts)
@@ -187,7 +190,7 @@ describe('turning card payments on', () => {
     ])
     expect(await rulesNow()).toMatchObject({ state: 'off', requireContentApproval: false })
     expect([await reviewOf(first), await reviewOf(second)]).toEqual(['approved', 'approved'])
-    // Fewer than were shown are no reason.
+    // Fewer than the administrator was shown are no obstacle.
     expect((await turnOn(3)).status).toBe(200)
   })
 
@@ -214,7 +217,7 @@ describe('turning card payments on', () => {
     await fillVideos(uploader.id, 250, { isPublic: true })
     await turnOn(250)
     expect(await rulesNow()).toMatchObject({ state: 'on' })
-    // As a run leaves it that was killed after its first batch.
+    // The state after a run that was killed after its first batch.
     const [middle] = await db
       .select({ id: videos.id })
       .from(videos)
@@ -239,7 +242,7 @@ describe('turning card payments on', () => {
     expect(await rulesNow()).toMatchObject({ state: 'on', unreviewed: 0 })
     const rows = await db.select().from(videos).where(eq(videos.userId, uploader.id))
     expect(rows.every(({ review }) => review === 'pending')).toBe(true)
-    // What waited keeps its place, and no one is told twice.
+    // Videos that were waiting keep their place, and no one is told twice.
     expect(rows.filter(({ waitingSince }) => waitingSince === 1)).toHaveLength(249)
     expect(await uploadsMails(uploader.id)).toHaveLength(1)
   })
@@ -258,7 +261,7 @@ describe('turning card payments on', () => {
 
 type Patch = (json: object) => Promise<void>
 
-/** What may have happened when a file is refused that was put in while the former one was approved. */
+/** Events between an approval and the refusal of a file that was replaced while the video was approved. */
 const refusals = [
   {
     how: 'made public afterwards',
@@ -312,7 +315,7 @@ describe('while the card rules hold', () => {
     expect((await patch({ siteDescription: 'Still saved' })).status).toBe(200)
     expect((await patch({ cardPaymentsEnabled: false })).status).toBe(400)
     expect((await turnOff()).status).toBe(200)
-    // Sent again, as after a lost answer; another administrator is told.
+    // The request is repeated, as after a lost answer; another administrator is told so.
     expect((await turnOff()).status).toBe(200)
     expect((await turnOff(await signInAs(await makeUser({ isAdmin: true })))).status).toBe(409)
     expect(await rulesNow()).toMatchObject({ state: 'off', since: null, requireContentApproval: true })
@@ -336,7 +339,7 @@ describe('while the card rules hold', () => {
     }
     expect([await publish(), await due(), await opened()]).toEqual(['approved', 'approved', 'approved'])
     await turnOn((await rulesNow()).unreviewed)
-    // The context still has the settings from before, as another isolate would for ten seconds.
+    // The context still has the earlier settings, as another isolate has for ten seconds.
     expect(ctx.settings.cardRulesSince).toBeNull()
     expect([await publish(), await due(), await opened()]).toEqual(['pending', 'pending', 'pending'])
     await turnOff()
@@ -382,7 +385,7 @@ describe('while the card rules hold', () => {
     expect(await uploadsMails(leaving.id)).toHaveLength(1)
     expect(await rulesNow()).toMatchObject({ state: 'on', unreviewed: 0 })
     const opened = await db.select().from(auditLog).where(eq(auditLog.action, 'cards.open'))
-    // Nothing to look through: cards stay as they are.
+    // There are no videos to check, so cards stay as they are.
     const without = await makeUser({ isAdmin: true })
     expect((await demote(without)).status).toBe(200)
     expect(await db.select().from(auditLog).where(eq(auditLog.action, 'cards.open'))).toHaveLength(

@@ -47,12 +47,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Returns what cron knows of a task. */
+/** Returns cron's state of a task. */
 async function stateOf(task: string): Promise<TaskState | undefined> {
   return (await db.select().from(cronRuns))[0]?.tasks[task]
 }
 
-/** Leaves a session that `prune-sessions` deletes. */
+/** Creates a session that `prune-sessions` deletes. */
 async function leaveIdle(): Promise<void> {
   const { id: userId } = await makeUser()
   await db.insert(sessions).values({ id: randomId(), userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
@@ -62,7 +62,7 @@ async function idle(): Promise<number> {
   return (await db.select().from(sessions)).length
 }
 
-/** Leaves a view that `count-plays` counts. */
+/** Creates a view that `count-plays` counts. */
 async function leaveView(at: number): Promise<void> {
   const { id } = await makeVideo((await makeUser()).id)
   await db.insert(viewsSeen).values({ videoId: id, viewer: 'someone', at })
@@ -73,13 +73,13 @@ async function viewsCounted(): Promise<number> {
   return rows.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** Returns the row of a payment provider's notice of nothing, which `payment-inbox` follows. */
+/** Returns the row of a payment provider's empty notice, which `payment-inbox` follows up. */
 function dueWebhook(now: number): typeof webhookEvents.$inferInsert {
   const body = JSON.stringify({ orders: [], payments: [], disputes: [], bindings: [], returned: [] })
   return { provider: 'paypal', eventId: randomId(), type: 'test', body, receivedAt: now, nextAttemptAt: now }
 }
 
-/** Returns a context whose queue keeps the names of tasks in `sent`. */
+/** Returns a context whose queue collects the names of tasks in `sent`. */
 async function listening(now: number) {
   const ctx = await jobContext(now)
   const { jobs, sent } = catching(ctx.jobs)
@@ -228,7 +228,7 @@ describe('cron', () => {
     const run = () => runCron({ ...ctx, mailer })
     const within: ServiceContext['settingsCopy'] = {
       ...ctx.settingsCopy,
-      // While the first is at its tasks.
+      // While the first run is at its tasks.
       equals: async () => {
         await Promise.all([run(), runCron({ ...later(ctx, minute), mailer })])
         return true
@@ -252,7 +252,7 @@ describe('cron', () => {
     while (equals.mock.calls.length === 0) await idle()
     elapsed = minute / 2
     await vi.advanceTimersByTimeAsync(minute / 2)
-    // A task behind it, and those of the queue, which waits for none.
+    // A task behind it has run, and so have those of the queue, which waits for none.
     while ((await viewsCounted()) === 0);
     expect(sent).toContain('payment-inbox')
     const again = vi.fn(async () => true)
@@ -278,7 +278,7 @@ describe('cron', () => {
     const { id: banned } = await makeUser()
     await ban(banned, ctx.now)
     await leaveView(ctx.now - 10 * minute)
-    /** Runs until cron comes to the task, which leaves it as a kill would: nothing of the run is ever done again. */
+    /** Runs until cron reaches the task, and leaves the rest of the run undone, as a kill would. */
     const runUntilKilled = async (minutes: number) => {
       const killed = Promise.withResolvers<void>()
       const equals = () => {
@@ -296,12 +296,12 @@ describe('cron', () => {
       )
     await runUntilKilled(0)
     expect([await reasonOf(banned), await viewsCounted()]).toEqual([null, 0])
-    // Its claims haven't lapsed.
+    // The killed run's claims haven't lapsed.
     await mailTo(ctx, 'ada@example.com')
     await runCron(later(ctx, minute))
     expect([to, await viewsCounted()]).toEqual([['ada@example.com'], 0])
     await runUntilKilled(2)
-    // In this one, the others may have ended the run as well.
+    // In this run, the other tasks may have caused the end as well.
     expect(await failing()).toContain('copy-settings')
     await runUntilKilled(4)
     expect([await viewsCounted(), await failing()]).toEqual([1, ['copy-settings']])
@@ -311,7 +311,7 @@ describe('cron', () => {
 
   it('gives each task the time at which it begins', async () => {
     const ctx = await jobContext(wholeHour())
-    // Over by the time at which the terms are counted.
+    // The term is over when the terms are counted.
     await makeTerm((await makeUser()).id, ctx.now + 5000)
     let elapsed = 0
     await runCron(ctx, () => (elapsed += 10_000))
@@ -330,7 +330,7 @@ describe('cron', () => {
 })
 
 describe('a task that cron sends to the queue', () => {
-  /** Hands the queue's message about a task to its consumer. Returns whether it is to be repeated. */
+  /** Passes the queue's message about a task to its consumer. Returns whether it is to be repeated. */
   async function handle(task: string, now: number, attempts = 1): Promise<boolean> {
     const { again } = await deliver(
       'nocturne-jobs',
@@ -374,7 +374,7 @@ describe('a task that cron sends to the queue', () => {
       'fulfilled',
       'rejected',
     ])
-    // Of one run: the due ones, and the one.
+    // Of one run: the tasks that were due, and this one.
     expect(begun).toBe(2)
     expect(await handle('payment-inbox', ctx.now + minute)).toBe(false)
     await db.update(cronRuns).set({
@@ -508,13 +508,13 @@ it('does email, settlement, the removal clock and blocked files through a day wi
   const { to, mailer } = counting()
   const ctx = { ...(await jobContext(start)), mailer, jobs: refusing, imports: refusing }
   const { id: userId } = await makeUser()
-  // Of twenty hours before.
+  // The request was made twenty hours before.
   const asking = new TestClient()
   asking.now = start - 20 * hour
   const { id: remindedOf } = await askedRow({}, asking)
   const films: number[] = []
   const ladders: number[] = []
-  /** What people do at these minutes of the day. */
+  /** People's acts at these minutes of the day. */
   const acts = new Map<number, () => Promise<void>>([
     [7, () => publish('ok.mp4')],
     [65, () => publish('camera.mp4')],
@@ -566,7 +566,7 @@ it('does email, settlement, the removal clock and blocked files through a day wi
   }
 
   const last = 24 * 60 - 1
-  // Every minute for a while after something was done, and at other times every tenth, where there is nothing new to do.
+  // Every minute for a while after an act, and otherwise every tenth, when there is nothing new to do.
   const isBusy = (minutes: number) => [...acts.keys()].some((at) => minutes >= at && minutes < at + 15)
   for (let minutes = 0; minutes <= last; minutes += 1) {
     await acts.get(minutes)?.()
@@ -581,9 +581,9 @@ it('does email, settlement, the removal clock and blocked files through a day wi
   expect(reminders.map(({ dedupeKey }) => Number(dedupeKey.split(':')[3]))).toEqual([36, 24])
   const [fine, refused] = await Promise.all(films.map(videoRow))
   expect([fine?.status, refused?.status]).toEqual(['ready', 'failed'])
-  // Its files can't be read, so no one knows whether they are blocked.
+  // Its files can't be read, so it is unknown whether they are blocked.
   expect((await Promise.all(ladders.map(videoRow))).map((video) => video?.hold)).toEqual(['quarantine'])
   expect(await stateOf('payment-claims')).toEqual({ done: start + last * minute })
-  // What waits for the queue has failed since the first refusal.
+  // Tasks that are sent to the queue have failed since the first refusal.
   expect(await stateOf('prune-sessions')).toMatchObject({ failing: start })
 })

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { StorageScan } from '#contract/schemas/site/storage'
 import type { ImportState } from '#contract/schemas/uploads/upload'
 import type { Video } from '#contract/schemas/videos/video'
-import { cronRuns, follows, mailOutbox, storageScans, videos } from '#db/schema'
+import { cronRuns, follows, mailOutbox, videos } from '#db/schema'
 import { jobContext } from '#test/support/context'
 import { runAll } from '#test/support/cron'
+import { emptySite } from '#test/support/empty-site'
 import {
   makeCategory,
   makeUpload,
@@ -27,12 +28,12 @@ const db = testDb()
 const minute = 60_000
 const hour = 60 * minute
 
-/** The rows about the queues of "When a part of the platform fails" in docs/operating.md. */
+/** Tests the rows about the queues of "When a part of the platform fails" in docs/operating.md. */
 describe('while the queues take no message', () => {
   const faults = new Faults()
   let admin: FaultyClient
 
-  /** What the cron of ten minutes later sent. */
+  /** The messages that cron sent ten minutes later. */
   const sent: unknown[] = []
   const mailed: string[] = []
 
@@ -44,7 +45,8 @@ describe('while the queues take no message', () => {
 
   async function cron(): Promise<void> {
     const tenMinutes = 10 * minute
-    // Late enough for what waits for messages, and early enough for what looks at recent removals.
+    // Late enough for the tasks that wait for messages, and early enough for those that look at recent
+    // removals.
     const at = Math.ceil((Date.now() + 6 * minute) / tenMinutes) * tenMinutes
     const queue = {
       send: async (body: unknown) => void sent.push(body),
@@ -66,6 +68,7 @@ describe('while the queues take no message', () => {
   }
 
   beforeAll(async () => {
+    await emptySite()
     const user = await makeUser({ isAdmin: true })
     const userId = user.id
     admin = await signInAs(user, new FaultyClient(faults))
@@ -171,6 +174,7 @@ describe.each(['throws', 'hangs'] as const)('where a message that is sent %s', (
   let admin: FaultyClient
 
   beforeEach(async () => {
+    await emptySite()
     admin = await signInAs(await makeUser({ isAdmin: true }), new FaultyClient())
     if (how === 'throws') admin.faults.throws(sends, 'Queue send failed')
     else admin.faults.hangs(sends)
@@ -185,14 +189,13 @@ describe.each(['throws', 'hangs'] as const)('where a message that is sent %s', (
     const client = await signInAs(owner, new FaultyClient(admin.faults))
     const files = { videoFile: source.id, thumbnailFile: poster.id }
     const json = { title: 'A walk', description: '', categoryId: 1, ...files }
-    // Nothing lets time pass here.
+    // The test lets no time pass here.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     expect((await client.request('POST', '/api/videos', { json })).status).toBe(201)
     expect(admin.faults.count(sends)).toBeGreaterThan(0)
   })
 
   it('staff who have R2 compared wait for five seconds at most', async () => {
-    await db.delete(storageScans)
     const call = await admin.faults.outwait(5000, () => admin.request('POST', '/api/admin/storage/scan'))
     expect(await call.json()).toMatchObject({ finishedAt: null })
     expect(admin.faults.count(sends)).toBe(1)
@@ -200,11 +203,10 @@ describe.each(['throws', 'hangs'] as const)('where a message that is sent %s', (
 
   it('cron goes on with its other tasks, does itself what may not wait, and says which failed', async () => {
     const { id: userId } = await makeUser()
+    await makeVideo(userId)
     await makeVideo(userId, { status: 'processing' })
-    const processing = () => db.$count(videos, eq(videos.status, 'processing'))
-    const before = await processing()
-    await Promise.all([db.delete(cronRuns), env.SETTINGS.put('settings', 'damaged')])
-    // So much later that all of it is due, and in a minute of no other tasks.
+    await env.SETTINGS.put('settings', 'damaged')
+    // So late that all of it is due, and in a minute without other tasks.
     const at = Math.ceil(Date.now() / hour + 1) * hour + 7 * minute
     const ctx = await jobContext(at, faultyEnv(admin.faults))
     await admin.faults.outwait(5000, () => runCron(ctx))
@@ -215,7 +217,7 @@ describe.each(['throws', 'hangs'] as const)('where a message that is sent %s', (
       run?.tasks['copy-settings'],
       run?.tasks['requeue-processing'],
     ]).toEqual([at, { done: at }, { done: at }])
-    expect(await processing()).toBe(before - 1)
+    expect(await db.$count(videos, eq(videos.status, 'processing'))).toBe(0)
   })
 })
 

@@ -12,7 +12,7 @@ const db = testDb()
 type Person = { id: number; username: string }
 let person: Person
 let client: TestClient
-/** After what the tests prepare, with the site's own clock. */
+/** A time after everything that the tests prepare by the site's own clock. */
 let start: number
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnerStatistics, VideoStatistics } from '#contract/schemas/videos/statistics'
 import { hour } from '#contract/values/shared/time'
 import { curveBins } from '#contract/values/videos/curve'
@@ -20,7 +20,7 @@ let owner: UserContext
 let client: TestClient
 let visitor: ServiceContext
 
-beforeAll(async () => {
+beforeEach(async () => {
   owner = await userContext()
   client = await signInAs(owner.actor)
   client.now = noon
@@ -44,11 +44,11 @@ describe('the statistics of a video', () => {
       const place = index < 200 ? 'DE-BE' : index < 293 ? 'FR' : index < 298 ? 'MT' : undefined
       const source = index % 10 === 0 ? 'search' : index % 10 === 1 ? 'embed' : 'site'
       const ago = index % 3 === 0 ? 2 * day : 0
-      // Twelve members; an account counts once, so each is another.
+      // Twelve members. An account counts once, so each view is by another one.
       const actor = index < 12 ? { ...member, id: 1_000_000 + index, savesHistory: false } : visitor.actor
       const ctx = from(`10.7.${index % 250}.${index}`, place, { now: noon - ago, actor })
       await settled(ctx, (each) => view(each, id, source))
-      // A view that is sent again, and a curve that is, count once.
+      // A repeated view counts once, and so does a repeated curve.
       await settled(ctx, (each) => view(each, id, source))
       const parts = 1 + (index % curveBins)
       for (let part = 0; part < parts; part += 1) seen[part] = (seen[part] ?? 0) + 1
@@ -69,7 +69,8 @@ describe('the statistics of a video', () => {
       { name: 'search', views: 30 },
       { name: 'embed', views: 30 },
     ])
-    // Five of a small country and two of no known one: too few for a line of their own, so another joins them.
+    // Five views from a small country and two from unknown ones are too few for a line of their own, so
+    // another country joins them.
     expect(found.countries).toEqual([
       { name: 'DE', views: 200 },
       { name: null, views: 100 },
@@ -149,7 +150,7 @@ describe('groups', () => {
         const shown = showableGroups(groups)
         const sum = (list: { views: number }[]) => list.reduce((total, { views }) => total + views, 0)
         expect(sum(shown)).toBe(sum(groups))
-        // One alone that is too small is all that there is, and its size is the public count.
+        // A single group may be too small: it is all that there is, and its size is the public count.
         for (const { views } of shown) expect(shown.length === 1 || views >= smallestGroup).toBe(true)
         expect(shown.filter(({ name }) => name === null).length).toBeLessThan(2)
       }),

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Video } from '#contract/schemas/videos/video'
 import { dayOf } from '#contract/values/shared/time'
 import { createDb, zeroCounts } from '#db/client'
 import { videoDays, videos, viewsSeen } from '#db/schema'
 import { d1Cost, TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
+import { emptySite } from '#test/support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '#test/support/factories'
 import { refreshTrending } from '#worker/services/videos/views/index'
 
@@ -28,6 +29,8 @@ async function watched(title: string, views: [number, string, number][], change:
 const run = async (at = now) => refreshTrending(await jobContext(at))
 const rowOf = async (id: number) => (await db.select().from(videos).where(eq(videos.id, id)))[0]
 const list = () => new TestClient().json<Video[]>('GET', '/api/videos/trending')
+
+beforeEach(emptySite)
 
 it('ranks by recent views, each worth half as much after two days and nothing after seven', async () => {
   const fresh = await watched('fresh', [
