@@ -12,6 +12,17 @@ import { member, paymentOptions, renderWidget, scan } from '../support/subscribe
 
 const method = (name: RegExp) => screen.getByRole('button', { name })
 const open = (name: RegExp) => userEvent.click(method(name))
+/** Waits for the view of a method, which loads once it is opened. */
+const viewShown = () => screen.findByRole('button', { name: 'Cancel' })
+async function openView(name: RegExp) {
+  await open(name)
+  await viewShown()
+}
+async function renderView(options: Parameters<typeof renderWidget>[0]) {
+  const widget = await renderWidget(options)
+  await viewShown()
+  return widget
+}
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
 const submitted = { success: false, status: 'pending', message: "We're checking it." }
 
@@ -45,6 +56,7 @@ describe('methods', () => {
 
   it('bring euros and pounds where one takes them, at the prices of the settings', async () => {
     const { queryClient } = await renderWidget({ options: { card: { descriptor: 'NOCTURNE' } } })
+    await screen.findByRole('radio', { name: 'EUR' })
     const chosen = screen
       .getAllByRole<HTMLInputElement>('radio')
       .map(({ labels }) => labels?.[0]?.textContent)
@@ -67,7 +79,7 @@ describe('methods', () => {
     const options = { card: { descriptor: 'NOCTURNE' }, offers }
     const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
     const first = await renderWidget({ options })
-    expect(isChosen('EUR')).toBe(true)
+    await waitFor(() => expect(isChosen('EUR')).toBe(true))
     await userEvent.click(screen.getByRole('radio', { name: /^Monthly/ }))
     expect(isChosen('EUR')).toBe(true)
     expect(method(/Card/)).toBeTruthy()
@@ -158,8 +170,9 @@ describe('methods', () => {
 describe('a method’s view', () => {
   it('takes the focus, and Cancel gives it back to the method', async () => {
     await renderWidget({ query: '?currency=INR' })
-    await open(/UPI/)
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pay with UPI' }))
+    await openView(/UPI/)
+    const heading = screen.getByRole('heading', { name: 'Pay with UPI' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(method(/UPI/))
@@ -167,11 +180,11 @@ describe('a method’s view', () => {
 
   it('closes when the plan or the currency changes, and leaves the focus there', async () => {
     await renderWidget({ query: '?currency=INR' })
-    await open(/UPI/)
+    await openView(/UPI/)
     await userEvent.click(screen.getByRole('radio', { name: /Monthly/ }))
     expect(method(/UPI/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Monthly/ }))
-    await open(/Netbanking/)
+    await openView(/Netbanking/)
     await userEvent.click(screen.getByRole('radio', { name: 'USD' }))
     expect(method(/PayPal/)).toBeTruthy()
   })
@@ -187,7 +200,7 @@ describe('UPI', () => {
 
   it('shows a code that really pays, the ID to copy, and a link for the phone', async () => {
     const writeText = stubClipboard()
-    await renderWidget({ query })
+    await renderView({ query })
     const uri =
       'upi://pay?pa=nocturne.sandbox@upi&pn=Membership&am=999.00&cu=INR&tn=Membership%2C%2030%20days'
     expect(await scan(/QR code to pay ₹999/)).toBe(uri)
@@ -201,14 +214,14 @@ describe('UPI', () => {
 
   it('says so where copying is forbidden', async () => {
     stubClipboard(vi.fn(async () => Promise.reject(new Error('forbidden'))))
-    await renderWidget({ query })
+    await renderView({ query })
     await userEvent.click(screen.getByRole('tab', { name: 'UPI ID' }))
     await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }))
     expect(await toasts().findByText("Couldn't copy")).toBeTruthy()
   })
 
   it('asks for the reference, and sends nothing without', async () => {
-    const { sent } = await renderWidget({ query })
+    const { sent } = await renderView({ query })
     await verify('   ')
     expect(toasts().getByText('Reference ID required')).toBeTruthy()
     expect(toasts().getByText('Please enter the UPI reference ID from your payment')).toBeTruthy()
@@ -218,7 +231,7 @@ describe('UPI', () => {
 
   it('is busy while it asks, and asks once', async () => {
     const answer = Promise.withResolvers<unknown>()
-    const { sent } = await renderWidget({ query, answers: { [confirm]: () => answer.promise } })
+    const { sent } = await renderView({ query, answers: { [confirm]: () => answer.promise } })
     await userEvent.type(screen.getByLabelText('UPI reference ID'), '033814379298')
     const button = screen.getByRole('button', { name: 'Verify Payment' })
     // Again before any timer runs, as happens on a busy device.
@@ -235,7 +248,7 @@ describe('UPI', () => {
   it('makes a member at once, with one toast', async () => {
     const onBought = vi.fn()
     const answers = { [confirm]: { success: true }, 'GET /api/auth/me': member }
-    const { queryClient } = await renderWidget({ query, answers, onBought })
+    const { queryClient } = await renderView({ query, answers, onBought })
     await verify('033814379298')
     expect(await toasts().findByText('Payment successful!')).toBeTruthy()
     expect(onBought).toHaveBeenCalledOnce()
@@ -244,7 +257,7 @@ describe('UPI', () => {
 
   it('keeps what was typed after a failure, and says the fixed sentence', async () => {
     const answers = { [confirm]: { success: false, code: 'not_found', message: 'Some other words.' } }
-    await renderWidget({ query, answers })
+    await renderView({ query, answers })
     await verify('033814379298')
     const text = "We couldn't verify your payment. Please try again or contact support."
     expect(await toasts().findByText(text)).toBeTruthy()
@@ -254,7 +267,7 @@ describe('UPI', () => {
   })
 
   it('shows what waits as submitted, which is no failure, and can be left', async () => {
-    await renderWidget({ query, answers: { [confirm]: submitted } })
+    await renderView({ query, answers: { [confirm]: submitted } })
     await verify('033814379298')
     const heading = await screen.findByRole('heading', { name: 'Payment submitted' })
     expect(document.activeElement).toBe(heading)
@@ -273,8 +286,7 @@ describe('UPI', () => {
     let me = member
     const answers = { [confirm]: submitted, 'GET /api/auth/me': () => me }
     const onBought = vi.fn()
-    await renderWidget({ query, viewer: member, answers, onBought })
-    await screen.findByLabelText('UPI reference ID')
+    await renderView({ query, viewer: member, answers, onBought })
     await verify('033814379298')
     await screen.findByRole('heading', { name: 'Payment submitted' })
     await vi.advanceTimersByTimeAsync(40_000)
@@ -286,7 +298,7 @@ describe('UPI', () => {
 
   it('no longer says what an earlier try said once the next one runs', async () => {
     let answer: unknown = { success: false, code: 'not_found' }
-    await renderWidget({ query, answers: { [confirm]: () => answer } })
+    await renderView({ query, answers: { [confirm]: () => answer } })
     await verify('033814379298')
     expect(await toasts().findByText('Verification failed')).toBeTruthy()
     answer = new Promise(() => {})
@@ -297,7 +309,7 @@ describe('UPI', () => {
 
   it('says what a limit says, and leads to sign in when the session ended', async () => {
     let answer = problem(429, 'rate_limited', 'Too many tries. Please wait an hour.')
-    await renderWidget({ query, answers: { [confirm]: () => answer } })
+    await renderView({ query, answers: { [confirm]: () => answer } })
     await verify('033814379298')
     expect(await toasts().findByText('Too many tries. Please wait an hour.')).toBeTruthy()
     answer = problem(401, 'unauthenticated', 'Please sign in first.')
@@ -310,7 +322,7 @@ describe('netbanking', () => {
   const query = '?currency=INR&method=netbanking'
 
   it('wants a bank before anything', async () => {
-    const { sent } = await renderWidget({ query })
+    const { sent } = await renderView({ query })
     await userEvent.click(screen.getByRole('button', { name: 'Pay via Netbanking' }))
     expect(toasts().getByText('Select a bank')).toBeTruthy()
     expect(toasts().getByText('Please select your bank to continue')).toBeTruthy()
@@ -322,7 +334,7 @@ describe('netbanking', () => {
 
   it('sends bank and reference, and keeps both after a failure', async () => {
     const answers = { 'POST /api/premium/confirm-netbanking': { success: false, code: 'not_found' } }
-    const { sent } = await renderWidget({ query, answers })
+    const { sent } = await renderView({ query, answers })
     await userEvent.click(screen.getByRole('radio', { name: 'HDFC Bank' }))
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     expect(toasts().getByText('Reference Number Required')).toBeTruthy()
@@ -342,7 +354,7 @@ describe('crypto', () => {
 
   it('shows amount, network, address, code and exact links of each coin', async () => {
     const writeText = stubClipboard()
-    await renderWidget({ query })
+    await renderView({ query })
     expect(await screen.findByText('0.0005 BTC', { selector: 'span' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Copy Address' }))
     expect(writeText).toHaveBeenCalledWith('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
@@ -360,8 +372,8 @@ describe('crypto', () => {
   })
 
   it('claims the yearly saving only where it is true', async () => {
-    await renderWidget({ query })
-    expect(screen.queryByText(/^SAVE/)).toBeNull()
+    await renderView({ query })
+    await waitFor(() => expect(screen.queryByText(/^SAVE/)).toBeNull())
     await userEvent.selectOptions(await screen.findByLabelText('Coin'), 'USDT')
     expect(screen.getByText('SAVE 44%')).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Coin'), 'BTC')
@@ -371,7 +383,7 @@ describe('crypto', () => {
   })
 
   it('waits for a transaction ID, and then for the chain', async () => {
-    const { sent } = await renderWidget({ query, answers: { [confirm]: { success: true } } })
+    const { sent } = await renderView({ query, answers: { [confirm]: { success: true } } })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm Payment' })
     expect(button.disabled).toBe(true)
     await userEvent.type(screen.getByLabelText('Transaction ID'), ` ${'a'.repeat(64)} `)
@@ -385,7 +397,7 @@ describe('crypto', () => {
 
   it('says the server’s reason, or that it is paused by now', async () => {
     let answer: object = { success: false, code: 'mismatch', message: 'The chain shows another amount.' }
-    await renderWidget({ query, answers: { [confirm]: () => answer } })
+    await renderView({ query, answers: { [confirm]: () => answer } })
     await userEvent.type(screen.getByLabelText('Transaction ID'), 'a'.repeat(64))
     await userEvent.click(screen.getByRole('button', { name: 'Confirm Payment' }))
     expect(await toasts().findByText('The chain shows another amount.')).toBeTruthy()

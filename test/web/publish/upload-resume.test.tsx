@@ -58,8 +58,8 @@ afterEach(async () => {
   locks.restore()
 })
 
-/** Stores the job of a page that was closed after publishing. */
-function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
+/** Stores the job of a page that was closed after publishing: what finds it looks first for a database. */
+async function leaveJob(over: Partial<JobRecord> = {}): Promise<JobRecord> {
   const video = { storedName: 'source', contentType: 'video/mp4', size: 6, duration: 100 }
   const record: JobRecord = {
     id: `job-${account}`,
@@ -80,6 +80,7 @@ function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
   }
   stored.set('source', new Blob(['source']))
   new JobKeeper(record).save()
+  await uploadStore.saved()
   return record
 }
 
@@ -106,8 +107,7 @@ describe('what is still added to a published video', () => {
     await screen.findByRole('contentinfo')
     expect(makeLadder).not.toHaveBeenCalled()
     unmount()
-    leaveJob()
-    await uploadStore.saved()
+    await leaveJob()
     renderSite('/terms', { viewer: viewer() })
     await waitFor(() => expect(makeLadder).toHaveBeenCalledTimes(1))
     expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: `job-${account}` })
@@ -115,8 +115,7 @@ describe('what is still added to a published video', () => {
 
   it('and what is not published yet goes on in its own tab', async () => {
     const draft = `${account}:upload-video:3`
-    leaveJob({ draft, videoId: null })
-    await uploadStore.saved()
+    await leaveJob({ draft, videoId: null })
     renderSite('/terms', { viewer: viewer() }).unmount()
     sessionStorage.setItem(`slot:${account}:upload-video`, draft)
     const { requests } = renderSite('/terms', { viewer: viewer() })
@@ -127,24 +126,23 @@ describe('what is still added to a published video', () => {
   it('starts in My Videos when another tab publishes', async () => {
     renderMine()
     await screen.findByRole('heading', { name: 'Video 9' })
-    const record = leaveJob()
+    const record = await leaveJob()
     const otherTab = new BroadcastChannel('uploads')
     const change = { value: record, onlyIfThere: false }
-    await uploadStore.saved()
     otherTab.postMessage({ key: `job:${account}:${record.id}`, change })
     expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
     otherTab.close()
   })
 
   it('is not for another account', async () => {
-    leaveJob()
+    await leaveJob()
     renderSite('/terms', { viewer: makeUser({ id: account + 10_000 }) })
     await screen.findByRole('contentinfo')
     expect(publishedDeliveries.get()).toEqual([])
   })
 
   it('shows how far it is in My Videos, and can be cancelled there', async () => {
-    leaveJob()
+    await leaveJob()
     renderMine()
     expect(await screen.findByText('Adding qualities: 360p 42 %, less than a minute left')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('42')
@@ -157,7 +155,7 @@ describe('what is still added to a published video', () => {
   })
 
   it('outlives the trash, and ends when its video is deleted for good', async () => {
-    leaveJob()
+    await leaveJob()
     renderMine()
     await screen.findByText(/^Adding qualities/)
     await userEvent.click(screen.getByRole('button', { name: 'Delete Video 9' }))
@@ -172,7 +170,7 @@ describe('what is still added to a published video', () => {
   })
 
   it('is offered where it takes long', async () => {
-    leaveJob({ ladder: 'offered', minutes: 23.2 })
+    await leaveJob({ ladder: 'offered', minutes: 23.2 })
     renderMine()
     expect(await screen.findByText(/will take about 25 minutes on this device/)).toBeTruthy()
     await expectAccessible()
@@ -183,7 +181,7 @@ describe('what is still added to a published video', () => {
   })
 
   it('is not offered for a video that is gone', async () => {
-    leaveJob({ ladder: 'offered', minutes: 23.2 })
+    await leaveJob({ ladder: 'offered', minutes: 23.2 })
     renderPage('/', '/', <p />, {
       viewer: viewer(),
       answers: {
@@ -197,7 +195,7 @@ describe('what is still added to a published video', () => {
   })
 
   it('can be tried again where its making failed', async () => {
-    leaveJob({ makingError: 'The file may be damaged.' })
+    await leaveJob({ makingError: 'The file may be damaged.' })
     renderMine()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('The file may be damaged.')
@@ -211,7 +209,7 @@ describe('what is still added to a published video', () => {
   })
 
   it('waits while another tab does it, and takes over what is left', async () => {
-    const record = leaveJob()
+    const record = await leaveJob()
     const release = locks.elsewhere(`job ${record.id}`)
     renderMine()
     expect(await screen.findByText('Qualities are being added in another tab')).toBeTruthy()
@@ -223,7 +221,7 @@ describe('what is still added to a published video', () => {
   })
 
   it('is over when another tab has finished it', async () => {
-    const record = leaveJob()
+    const record = await leaveJob()
     const release = locks.elsewhere(`job ${record.id}`)
     renderMine()
     await screen.findByText('Qualities are being added in another tab')
@@ -269,8 +267,8 @@ describe('drafts', () => {
   })
 
   it('and jobs are gone after signing out', async () => {
-    leaveJob()
-    leaveJob({ id: 'of-a-draft', draft: `${account}:upload-video:0`, videoId: null })
+    await leaveJob()
+    await leaveJob({ id: 'of-a-draft', draft: `${account}:upload-video:0`, videoId: null })
     stored.set('kept', new Blob(['picture']))
     const poster = { second: null, storedName: 'kept', crop: false }
     localStorage.setItem(

@@ -53,7 +53,7 @@ let films: Record<
   number
 >
 let keysOfLeaver: string[]
-/** What a visitor was answered before the restored site's owner opened it, and after. */
+/** The answers to a visitor before the restored site's owner opened it, and after. */
 let answers: number[]
 
 async function signedIn(site: LocalSite, name: string, now = start): Promise<LocalVisitor> {
