@@ -61,3 +61,16 @@ it('writes nothing where nothing changed, and reads one index', async () => {
   expect((await rowOf(id))?.trending).toBe(1000)
   expect(d1Cost(await new TestClient().get('/api/videos/trending?limit=5')).rowsRead).toBeLessThanOrEqual(12)
 })
+
+it('goes on through videos with one score, the newest first', async () => {
+  for (const title of ['first', 'second', 'third']) await watched(title, [[0, 'FR', 1]])
+  await run()
+  const seen: string[] = []
+  let path: string | undefined = '/api/videos/trending?limit=1'
+  while (path) {
+    const page: Response = await new TestClient().get(path)
+    seen.push(...(await page.json<Video[]>()).map(({ title }) => title))
+    path = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual(['third', 'second', 'first'])
+})
