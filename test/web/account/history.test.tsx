@@ -122,7 +122,10 @@ describe('watch history', () => {
     })
     await screen.findByText('Video 1')
     queryClient.setQueryData(videoQuery(5).queryKey, makeVideo(5, { position: 77 }))
-    queryClient.setQueryData(continueQuery.queryKey, [makeWatched(5, { position: 77 })])
+    queryClient.setQueryData(continueQuery.queryKey, {
+      items: [makeVideo(5, { position: 77 })],
+      nextCursor: null,
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear watch history' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Clear history' }))
