@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { OwnerStatistics, VideoStatistics } from '#contract/schemas/videos/statistics'
 import { defaultPrices } from '#contract/values/payments/prices'
 import { smallestGroup } from '#contract/values/videos/statistics'
-import { payOrders, subscriptions, users, videoDays } from '#db/schema'
+import { legalDocuments, payOrders, subscriptions, users, videoDays } from '#db/schema'
 import { deleteDueAccounts } from '#worker/services/leaving/account-deletion/delete-due'
 import { forgetSoldVideos } from '#worker/services/payments/orders/sold-videos'
 import { problemOf, TestClient } from '../../support/client'
@@ -138,6 +138,18 @@ describe('buying', () => {
     const orderId = await subscribe(client)
     expect(world.sandbox.paypal.orders().map(({ id }) => id)).toEqual([orderId])
     expect(await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))).toHaveLength(1)
+  })
+
+  it('makes another order, agreed to anew, where the terms have changed since an answer was lost', async () => {
+    const client = await buyer()
+    const lost = { path: '/paypal/v2/checkout/orders', method: 'POST', times: 3, answer: 'lost' } as const
+    world.sandbox.fail(lost)
+    await client.request('POST', '/api/premium/subscribe', { json: { plan: 'monthly', currency: 'USD' } })
+    const newer = { slug: 'terms', version: 2, title: 'Terms', body: 'Be kind.', publishedAt: Date.now() }
+    await db.insert(legalDocuments).values(newer)
+    const orderId = await subscribe(client)
+    await db.delete(legalDocuments).where(eq(legalDocuments.version, newer.version))
+    expect((await orderRow(orderId)).termsVersion).toBe(newer.version)
   })
 
   it.each([
