@@ -148,6 +148,18 @@ describe('a refund', () => {
     expect(await isPremium(client)).toBe(true)
   })
 
+  it('of one payment leaves its order paid while a part of another one is ours', async () => {
+    const { razorpay } = world.sandbox
+    const { orderId, paymentId } = await buyWithCheckout(world, await buyer())
+    razorpay.refund(paymentId, 100)
+    const second = await razorpay.pay(orderId)
+    await hearOfIt()
+    razorpay.refund(second.razorpay_payment_id)
+    await hearOfIt()
+    expect((await paymentRow(second.razorpay_payment_id))?.status).toBe('refunded')
+    expect((await orderRow(orderId)).status).toBe('paid')
+  })
+
   it('58: told twice, and once more under another id, is one', async () => {
     const client = await buyer()
     const { captureId } = await buyWithWallet(world, client)
