@@ -166,6 +166,8 @@ describe('a UPI reference', () => {
       status: 'review',
       createdAt: client.now,
       decidedAt: null,
+      // Looked for as often as a new one.
+      nextCheckAt: client.now + 60_000,
     })
   })
 
