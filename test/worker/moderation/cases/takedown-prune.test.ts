@@ -124,21 +124,24 @@ describe('the files of a removed video', () => {
     expect(await stored(copy.keys)).toBe(0)
   })
 
-  it('are kept for longer, and those of its copies, once a graver request about it is granted', async () => {
-    const { video, removal, at } = await removed('copyright')
-    const copy = await removed('copyright')
-    await db.update(removals).set({ copyOf: removal.id }).where(eq(removals.id, copy.removal.id))
-    const admin = await signInAs(await makeUser({ isAdmin: true }))
-    const { id } = await askedRow({ url: `/video/${video.id}`, reason: 'minor' })
-    admin.now = at + 60_000
-    const json = { decision: 'remove', note: 'Somebody in it is under age.' }
-    await admin.request('POST', `/api/admin/removal-requests/${id}/decide`, { json })
-    for (const videoId of [video.id, copy.video.id]) {
-      expect(await removalsOf(videoId)).toEqual([
-        expect.objectContaining({ reason: 'copyright', preserveUntil: at + 60_000 + 365 * day }),
-      ])
-    }
-  })
+  it.each(['original', 'copy'] as const)(
+    'are kept for longer with all its copies, once a graver request about the %s is granted',
+    async (which) => {
+      const [original, copy] = [await removed('copyright'), await removed('copyright')]
+      await db.update(removals).set({ copyOf: original.removal.id }).where(eq(removals.id, copy.removal.id))
+      const admin = await signInAs(await makeUser({ isAdmin: true }))
+      const asked = which === 'original' ? original : copy
+      const { id } = await askedRow({ url: `/video/${asked.video.id}`, reason: 'minor' })
+      admin.now = copy.at + 60_000
+      const json = { decision: 'remove', note: 'Somebody in it is under age.' }
+      await admin.request('POST', `/api/admin/removal-requests/${id}/decide`, { json })
+      for (const { video } of [original, copy]) {
+        expect(await removalsOf(video.id)).toEqual([
+          expect.objectContaining({ reason: 'copyright', preserveUntil: admin.now + 365 * day }),
+        ])
+      }
+    },
+  )
 
   it('are never kept for less long by a later decision', async () => {
     const { video, removal } = await removed('minor')
