@@ -104,7 +104,7 @@ describe('the daily email', () => {
   })
 
   it('leaves out what was read, and what may not be known any more', async () => {
-    await prefer({ notices: { video: { email: true } } })
+    await prefer({ notices: { review: { email: true }, video: { email: true } } })
     const uploader = await makeUser()
     await makeVideo(uploader.id)
     await tellFollowers()
@@ -112,7 +112,10 @@ describe('the daily email', () => {
     const [hidden, read] = [await makeVideo(uploader.id), await makeVideo(uploader.id)]
     await tellFollowers()
     await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, hidden.id))
-    await client.request('POST', '/api/notifications/read', { json: { ids: [`v${read.id}`] } })
+    await decision(Date.now())
+    const [update] = await db.select().from(notices)
+    const json = { ids: [`v${read.id}`, `n${update?.id}`] }
+    expect(await client.json('POST', '/api/notifications/read', json)).toEqual({ unread: 0 })
     expect(await run(1)).toBe(1)
     expect(await digests()).toEqual([])
   })
