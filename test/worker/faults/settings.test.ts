@@ -132,6 +132,9 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     const page = await (await client.get('/', isPage)).text()
     expect(page).toContain('<meta http-equiv="refresh" content="5">')
     expect(page).not.toContain('Nocturne')
+    // The address of the default settings is nobody's.
+    const security = await (await client.get('/.well-known/security.txt')).text()
+    expect(security.match(/^Contact: .*/gm)).toEqual(['Contact: http://localhost:8787/contact'])
     client.faults.clear()
     expect(await visit(client, 2)).toEqual({ siteName: 'Nocturne', statuses: [200, 200, 200] })
   })
