@@ -86,7 +86,11 @@ beforeAll(async () => {
   for (const username of names) made.push(await signUp(site, username))
   const [annabell = 0, bertram = 0, carlotta = 0, dorothea = 0] = made
   ids = { annabell, bertram, carlotta, dorothea }
-  await site.run([`update users set is_admin = 1, staff = 'owner' where id = ${dorothea}`])
+  await site.run([
+    `update users set is_admin = 1, staff = 'owner' where id = ${dorothea}`,
+    `update users set is_admin = 1 where id = ${carlotta}`,
+    `update users set staff = 'support' where id = ${bertram}`,
+  ])
   const owner = await signedIn(site, 'dorothea')
   expect(await owner.status('PATCH', '/api/admin/settings', { commentsEnabled: true })).toBe(200)
   const store = { db: createDb(site.db), media: site.media }
@@ -150,6 +154,10 @@ beforeAll(async () => {
 
   await backUp(site, to, { secrets: [], now: start, say })
 
+  await site.run([
+    `update users set is_admin = 0 where id = ${carlotta}`,
+    `update users set staff = 'moderator' where id = ${bertram}`,
+  ])
   const grave = { reason: 'illegal', note: 'It breaks the terms.' }
   const done = [
     await (await signedIn(site, 'annabell')).status('DELETE', '/api/account', { password }),
@@ -264,6 +272,14 @@ it('lets nobody back in who was banned, shows no comment that was deleted, and w
   expect(await login.json()).toMatchObject({ code: 'banned' })
   const comments = await visitor.request('GET', `/api/videos/${films.untouched}/comments`)
   expect(JSON.stringify(await comments.json())).not.toContain('Not for long')
+})
+
+it('gives everyone the role of the newest catch-up, and none back that was taken since', async () => {
+  const staff = 'select id, is_admin, staff from users where is_admin = 1 or staff is not null order by id'
+  expect(await restored.all(staff)).toEqual([
+    { id: ids.bertram, is_admin: 0, staff: 'moderator' },
+    { id: ids.dorothea, is_admin: 1, staff: 'owner' },
+  ])
 })
 
 it('opens no link of a list that was closed, replaced or deleted, and no tag that was blocked', async () => {
