@@ -71,7 +71,7 @@ it('opens premium videos, is shown as a gift, and is no money', async () => {
   if (media) expect((await member.get(media)).status).toBeGreaterThanOrEqual(400)
   expect(await subscriptionOf(member)).toMatchObject({
     status: 'revoked',
-    gifts: [{ until: expect.any(String), revokedAt: expect.any(String) }],
+    gifts: [{ reason, until: expect.any(String), revokedAt: expect.any(String) }],
   })
   const [ended] = (await subscriptionOf(member)).gifts
   expect(ended?.until).toBe(ended?.revokedAt)

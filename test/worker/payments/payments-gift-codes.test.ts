@@ -147,6 +147,9 @@ describe('a batch of gift codes', () => {
     expect((await revoke('A'.repeat(22))).status).toBe(404)
     expect(await refusalOf(await redeem(second, codes[1]))).toEqual(refused)
     expect([await isPremium(first), await isPremium(second)]).toEqual([true, false])
+    expect((await subscriptionOf(first)).gifts).toMatchObject([{ reason: null, revokedAt: null }])
+    const given = await admin.json<Gift[]>('GET', `/api/admin/users/${first.userId}/gifts`)
+    expect(given).toMatchObject([{ revokedAt: null, revokeReason: null }])
     const [row] = await admin.json<GiftCodeBatch[]>('GET', '/api/admin/gift-codes')
     expect(row).toMatchObject({
       redeemed: 1,
