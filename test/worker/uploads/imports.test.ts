@@ -151,6 +151,17 @@ describe('an import for the editor', () => {
     expect((await getImport(ctx, id)).status).toBe('done')
   })
 
+  it('ends at the last try of a file that could not be stored', async () => {
+    const { ctx, sent, id } = await started({ bytes: fixture('ok.mp4') })
+    const media = { ...ctx.media, part: () => Promise.reject(new Error('R2 is down')) }
+    await deliver({ ...ctx, media }, sent)
+    expect(await getImport(ctx, id)).toMatchObject({
+      status: 'failed',
+      error: "Couldn't store the file. Please try again later.",
+    })
+    expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })
+  })
+
   it('starts over once when the file changes, and gives up when it does again', async () => {
     const { origin, ctx, sent, id } = await started({ bytes: longClip(1, 1), etag: '"v1"' })
     await runImport(ctx, id, false, oneParters)
