@@ -1,3 +1,4 @@
+import { hex } from '#contract/values/shared/hex'
 /**
  * An encoder that sets itself up differently than before: its output can't be joined with the earlier part.
  */
@@ -12,5 +13,5 @@ export function formatOf(config: VideoDecoderConfig | null): string {
   const bytes = ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description)
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex(bytes)
 }

@@ -1,10 +1,10 @@
+import { hex } from '#contract/values/shared/hex'
 import { partSize } from '#contract/values/shared/limits'
 import { setReceived } from '#db/queries/uploads/imports'
 import { insertPart, type UploadRow } from '#db/queries/uploads/upload'
 import { readParts } from '#worker/integrations/origin/read-parts'
 import { OriginRefused } from '#worker/integrations/origin/refused'
 import type { ServiceContext } from '../../context'
-import { hex } from '../transfer/content-digest'
 import type { FetchLimits } from './limits'
 
 /** `part`: the next message continues. */

@@ -1,3 +1,4 @@
+import { hex } from '#contract/values/shared/hex'
 import { AppError } from '#worker/errors'
 
 /**
@@ -10,8 +11,4 @@ export function readSha256(header: string | undefined): string {
     throw new AppError('invalid_input', 'A part needs a Content-Digest header with its SHA-256.')
   }
   return hex(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)))
-}
-
-export function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

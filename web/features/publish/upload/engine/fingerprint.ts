@@ -1,3 +1,5 @@
+import { hex } from '#contract/values/shared/hex'
+
 /** Identifies a picked file without reading it. */
 export interface SourceFile {
   name: string
@@ -13,5 +15,5 @@ export const fingerprintOf: Fingerprint = async (source, treatment) => {
   // JSON separates the fields: no name can be chosen so that it runs into the size.
   const text = JSON.stringify([source.name, source.size, source.lastModified, treatment])
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex(digest)
 }

@@ -1,0 +1,4 @@
+/** Returns two hex digits for each byte. */
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
