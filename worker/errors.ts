@@ -14,6 +14,7 @@ export class AppError extends Error {
       errors?: FieldError[]
       retryAfter?: number
       limit?: NonNullable<Problem['limit']>
+      puzzle?: NonNullable<Problem['puzzle']>
       cause?: unknown
     } = {},
   ) {

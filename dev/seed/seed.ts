@@ -170,7 +170,7 @@ async function makeAccount(ctx: ServiceContext, { username, staff }: DemoAccount
       usernameSkeleton: usernameSkeleton(username),
       email,
       emailCanonical: email,
-      passwordHash: await hashPassword(demoPassword, ctx.config),
+      passwordHash: hashPassword(demoPassword, ctx.config),
       isAdmin: staff === 'owner',
       staff,
       emailVerifiedAt: ctx.now - year,

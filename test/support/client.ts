@@ -9,9 +9,9 @@ export class TestClient {
   /** Sets the worker's clock; null keeps the real one. */
   now: number | null = null
 
-  constructor(options: { ageVerified?: boolean } = {}) {
+  constructor(options: { ageVerified?: boolean; address?: string } = {}) {
     const bytes = crypto.getRandomValues(new Uint8Array(3))
-    this.address = `10.${bytes.join('.')}`
+    this.address = options.address ?? `10.${bytes.join('.')}`
     if (options.ageVerified !== false) this.cookies.set('age_verified', '1')
   }
 

@@ -36,7 +36,7 @@ export function testDb(): Db {
   return createDb(env.DB)
 }
 
-let passwordHash: Promise<string> | undefined
+let passwordHash: string | undefined
 
 export interface MadeUser {
   /** A name that no other test of the file uses; by default a random one. */
@@ -62,7 +62,7 @@ export async function makeUser(options: MadeUser = {}) {
       usernameSkeleton: usernameSkeleton(username),
       email: `${username}@example.com`,
       emailCanonical: `${username}@example.com`,
-      passwordHash: await passwordHash,
+      passwordHash,
       isAdmin: options.isAdmin ?? options.staff === 'owner',
       staff: options.staff ?? null,
       createdAt: Date.now(),

@@ -1,5 +1,8 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
+import type { Puzzle } from '#contract/values/accounts/proof-of-work'
+import type { Problem } from '#contract/values/shared/errors'
 import { ask } from './ask.ts'
+import { solvePuzzle } from './solve-puzzle.ts'
 
 export interface Credentials {
   username: string
@@ -26,7 +29,7 @@ export class Site {
   /** Signs in, asking for the code of a second factor. Throws a sentence when the account may not import. */
   async signIn(): Promise<void> {
     const { username, password } = this.#credentials
-    let user = await this.#post<Account>('/api/auth/login', { username, password })
+    let user = await this.#login({ username, password })
     if (user.ticket !== undefined) {
       const code = process.env.IMPORT_CODE ?? (await ask(`Code of the authenticator app of ${username}: `))
       user = await this.#post<Account>('/api/auth/second-factor', { ticket: user.ticket, code })
@@ -47,6 +50,14 @@ export class Site {
     if (!isEnded && Date.now() - this.#confirmedAt < confirmedFor) return
     await (isEnded ? this.signIn() : this.#confirm()).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
+    })
+  }
+
+  /** Solves the puzzle that the site asks for while many sign in, as the page does. */
+  #login(json: object): Promise<Account> {
+    return this.#post<Account>('/api/auth/login', json).catch((error: unknown) => {
+      if (!(error instanceof ProofNeeded)) throw error
+      return this.#login({ ...json, proof: solvePuzzle(error.puzzle) })
     })
   }
 
@@ -75,13 +86,24 @@ export class Site {
       })
       if (response.status() === 204) return undefined as Answer
       if (response.ok()) return (await response.json()) as Answer
-      const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
+      const { detail, puzzle } = (await response.json().catch(() => ({}))) as Partial<Problem>
+      if (puzzle) throw new ProofNeeded(puzzle)
       const seconds = Number(response.headers()['retry-after'])
       // A lock after wrong passwords lasts longer, and a silent wait would help no one.
       const isShort = response.status() === 429 && seconds > 0 && seconds <= 90
       if (!isShort) throw new Error(detail ?? `${this.origin} answered ${response.status()}.`)
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }
+  }
+}
+
+class ProofNeeded extends Error {
+  override readonly name = 'ProofNeeded'
+  readonly puzzle: Puzzle
+
+  constructor(puzzle: Puzzle) {
+    super('The site asks for a proof of work.')
+    this.puzzle = puzzle
   }
 }
 

@@ -18,6 +18,7 @@ const table = {
   banned: [403, 'Account suspended'],
   forbidden: [403, 'Not allowed'],
   password_required: [403, 'Password needed'],
+  proof_needed: [428, 'Proof of work needed'],
   cross_site: [403, 'Cross-site request'],
   age_gate: [403, 'Age not confirmed'],
   not_found: [404, 'Not found'],
@@ -76,6 +77,7 @@ export function problemResponse(error: AppError, requestId: string): Response {
     code: error.code,
     ...(error.options.errors && { errors: error.options.errors }),
     ...(error.options.limit && { limit: error.options.limit }),
+    ...(error.options.puzzle && { puzzle: error.options.puzzle }),
     // Only on server errors: answers that must be indistinguishable have no ID.
     ...(status >= 500 && { requestId }),
   }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { emailMessages, emailPattern, plainEmail } from '../../values/accounts/email-rules'
 import { messages } from '../../values/accounts/messages'
 import type { Capability } from '../../values/accounts/permissions'
+import type { Proof } from '../../values/accounts/proof-of-work'
 import type { StaffRole } from '../../values/accounts/roles'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import { line } from '../shared/parts'
@@ -25,9 +26,19 @@ const password = z
   .min(passwordLength.min, messages.passwordShort)
   .max(passwordLength.maxBytes, messages.passwordLong)
 
+/** A solved puzzle, which a refusal with the code `proof_needed` asks for. */
+const proof = z.strictObject({
+  salt: z.string().max(64),
+  tries: z.int().positive(),
+  expiresAt: z.int(),
+  signature: z.string().max(64),
+  answer: z.int().nonnegative(),
+}) satisfies z.ZodType<Proof>
+
 export const signInInput = z.strictObject({
   username: z.string().min(1).max(100),
   password: z.string().min(1).max(4096),
+  proof: proof.optional(),
 })
 export type SignIn = z.infer<typeof signInInput>
 
@@ -39,6 +50,7 @@ export const signUpInput = z.strictObject({
   username: z.string().max(100),
   email: newEmailAddress,
   password,
+  proof: proof.optional(),
 })
 export type SignUp = z.infer<typeof signUpInput>
 

@@ -1,3 +1,5 @@
+import type { Puzzle } from '../accounts/proof-of-work'
+
 /** Codes of all of the API's refusals. The server maps each to a status. */
 export const errorCodes = [
   'invalid_input',
@@ -8,6 +10,7 @@ export const errorCodes = [
   'banned',
   'forbidden',
   'password_required',
+  'proof_needed',
   'cross_site',
   'age_gate',
   'not_found',
@@ -46,6 +49,8 @@ export interface Problem {
   errors?: FieldError[]
   /** For a limit that people plan around: a sentence that names it, and the time at which it ends. */
   limit?: { reached: string; endsAt: string }
+  /** For `proof_needed`: solve it, and send the same request again with the proof. */
+  puzzle?: Puzzle
 }
 
 export interface FieldError {

@@ -18,82 +18,82 @@ describe('a password’s hash', () => {
     const config = parseConfig(vars)
     expect(config.passwordCost).toEqual({ ln: 14, r: 8, p: 5 })
     expect(128 * 2 ** config.passwordCost.ln * config.passwordCost.r).toBe(16 * 1024 * 1024)
-    const hash = await hashPassword('a secret', config)
+    const hash = hashPassword('a secret', config)
     expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,k=test\$/)
-    expect(await verifyPassword('a secret', hash, config)).toEqual({ right: true, outdated: false })
+    expect(verifyPassword('a secret', hash, config)).toEqual({ right: true, outdated: false })
   })
 
   it('is another one each time, and opens for its password alone', async () => {
     const [first, second] = [
-      await hashPassword('a secret', cheaply(current)),
-      await hashPassword('a secret', cheaply(current)),
+      hashPassword('a secret', cheaply(current)),
+      hashPassword('a secret', cheaply(current)),
     ]
     expect(first).not.toBe(second)
-    expect(await verifyPassword('a secret', first, cheaply(current))).toEqual({
+    expect(verifyPassword('a secret', first, cheaply(current))).toEqual({
       right: true,
       outdated: false,
     })
-    expect(await verifyPassword('A secret', first, cheaply(current))).toEqual({
+    expect(verifyPassword('A secret', first, cheaply(current))).toEqual({
       right: false,
       outdated: false,
     })
   })
 
   it('needs its pepper', async () => {
-    const hash = await hashPassword('a secret', cheaply(old))
+    const hash = hashPassword('a secret', cheaply(old))
     const other = { id: 'old', secret: 'p'.repeat(32) }
-    expect((await verifyPassword('a secret', hash, cheaply(other))).right).toBe(false)
-    await expect(verifyPassword('a secret', hash, cheaply(current))).rejects.toThrow('unreadable')
+    expect(verifyPassword('a secret', hash, cheaply(other)).right).toBe(false)
+    expect(() => verifyPassword('a secret', hash, cheaply(current))).toThrow('unreadable')
   })
 
   it('is outdated once there is a newer pepper, or once it was made with less', async () => {
-    const hash = await hashPassword('a secret', cheaply(old))
-    expect(await verifyPassword('a secret', hash, cheaply(current, old))).toEqual({
+    const hash = hashPassword('a secret', cheaply(old))
+    expect(verifyPassword('a secret', hash, cheaply(current, old))).toEqual({
       right: true,
       outdated: true,
     })
     const cheap = hash.replace('ln=4', 'ln=3')
-    expect((await verifyPassword('a secret', cheap, cheaply(old))).outdated).toBe(true)
+    expect(verifyPassword('a secret', cheap, cheaply(old)).outdated).toBe(true)
   })
 
   it('is not outdated for having been made with more', async () => {
-    const hash = await hashPassword('a secret', {
+    const hash = hashPassword('a secret', {
       ...cheaply(current),
       passwordCost: { ...passwordCost, ln: 5 },
     })
-    expect(await verifyPassword('a secret', hash, cheaply(current))).toEqual({ right: true, outdated: false })
+    expect(verifyPassword('a secret', hash, cheaply(current))).toEqual({ right: true, outdated: false })
   })
 
   it.each(['ln=15,r=8,p=5', 'ln=99,r=8,p=5', 'ln=4,r=9,p=5', 'ln=4,r=8,p=6'])(
     'that asks for more than any that is made is refused before any work: %s',
     async (parameters) => {
-      const hash = await hashPassword('a secret', cheaply(current))
+      const hash = hashPassword('a secret', cheaply(current))
       const costly = hash.replace('ln=4,r=8,p=5', parameters)
-      await expect(verifyPassword('a secret', costly, cheaply(current))).rejects.toThrow('costlier')
+      expect(() => verifyPassword('a secret', costly, cheaply(current))).toThrow('costlier')
     },
   )
 
   it.each(['', 'plain', '$argon2id$v=19$m=1$a$b', '$scrypt$ln=14,r=8,p=5,k=new$short'])(
     'that cannot be read is an error, never a yes: %j',
     async (stored) => {
-      await expect(verifyPassword('a secret', stored, cheaply(current))).rejects.toThrow('unreadable')
+      expect(() => verifyPassword('a secret', stored, cheaply(current))).toThrow('unreadable')
     },
   )
 
   it('of nobody opens for no password, and is worked at as hard', async () => {
     const dummy = dummyHash(cheaply(current))
-    expect(dummy.split('$').slice(0, 3)).toEqual(
-      (await hashPassword('x', cheaply(current))).split('$').slice(0, 3),
-    )
-    expect((await verifyPassword('a secret', dummy, cheaply(current))).right).toBe(false)
+    expect(dummy.split('$').slice(0, 3)).toEqual(hashPassword('x', cheaply(current)).split('$').slice(0, 3))
+    expect(verifyPassword('a secret', dummy, cheaply(current)).right).toBe(false)
   })
 })
 
 describe('passwords that are refused', () => {
   it('are those of over 1,024 bytes, before any work', async () => {
     for (const long of ['x'.repeat(1025), '€'.repeat(342)]) {
-      await expect(hashPassword(long, cheaply(current))).rejects.toMatchObject({ code: 'invalid_input' })
+      expect(() => hashPassword(long, cheaply(current))).toThrow(
+        expect.objectContaining({ code: 'invalid_input' }),
+      )
     }
-    await expect(hashPassword('€'.repeat(341), cheaply(current))).resolves.toMatch(/^\$scrypt/)
+    expect(hashPassword('€'.repeat(341), cheaply(current))).toMatch(/^\$scrypt/)
   })
 })

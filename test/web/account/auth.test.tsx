@@ -1,6 +1,8 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { puzzleDigest } from '#contract/values/accounts/proof-of-work'
 import { SignInPage } from '#web/app/pages/account/sign-in.tsx'
 import { SignUpPage } from '#web/app/pages/account/sign-up.tsx'
 import { videoQuery } from '#web/entities/video/video-queries'
@@ -72,7 +74,7 @@ describe('sign in', () => {
     expect(queryClient.getQueryData(key('site', 'settings'))).toBeTruthy()
   })
 
-  it('has been refunded to where the visitor came from', async () => {
+  it('goes back to where the visitor came from', async () => {
     renderSignIn({ 'POST /api/auth/login': makeUser() }, '/signin?from=%2Fvideo%2F3%3Ft%3D5')
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe(
       '/signup?from=%2Fvideo%2F3%3Ft%3D5',
@@ -94,6 +96,24 @@ describe('sign in', () => {
     ).toBeTruthy()
     expect(queryClient.getQueryData(key('viewer'))).toBeFalsy()
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('viewer')
+  })
+
+  it('solves the puzzle that it is asked, says so, and sends the same again with the proof', async () => {
+    const puzzle = { salt: 'a-salt', tries: 40, expiresAt: 1, signature: 'signed' }
+    const { rounds, bytes } = puzzleDigest
+    const target = pbkdf2Sync('a-salt', '37', rounds, bytes, 'sha256').toString('hex')
+    const asked = Response.json({ code: 'proof_needed', puzzle: { ...puzzle, target } }, { status: 428 })
+    const { sent } = renderSignIn({
+      'POST /api/auth/login': ({ body }: { body: object }) => ('proof' in body ? makeUser() : asked),
+    })
+    await fillSignIn('viewer', 'nocturne-demo')
+    expect(await screen.findByText(/^Your browser is solving a small puzzle/)).toBeTruthy()
+    await screen.findByTestId('elsewhere')
+    const values = { username: 'viewer', password: 'nocturne-demo' }
+    expect(sent.map(({ body }) => body).slice(0, 2)).toEqual([
+      values,
+      { ...values, proof: { ...puzzle, answer: 37 } },
+    ])
   })
 
   it('keeps what was typed when it is refused', async () => {

@@ -191,9 +191,10 @@ describe('a database that hangs', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
     vi.useRealTimers()
     client.faults.clear()
-    // As many as the queue has places.
+    // As many as the queue has places for members whom it knows.
     const ctx = await jobContext()
-    await Promise.all(Array.from({ length: 4 }, () => inHashQueue(ctx, async () => undefined)))
+    const places = Array.from({ length: 8 }, (_, at) => ({ rank: 'known', key: `${at}` }) as const)
+    await Promise.all(places.map((place) => inHashQueue(ctx, place, async () => undefined)))
     expect((await signIn()).status).toBe(200)
   })
 

@@ -106,7 +106,7 @@ describe('a change of the password', () => {
     const [row] = await testDb().select().from(users).where(eq(users.id, owner.id))
     if (!row) throw new Error('There is no account')
     await change(owner.client)
-    const anew = await hashPassword(testPassword, parseConfig(env))
+    const anew = hashPassword(testPassword, parseConfig(env))
     await renewPasswordHash(testDb(), owner.id, row.passwordHash, anew)
     expect((await signIn(owner.username, newPassword)).status).toBe(200)
   })

@@ -5,17 +5,22 @@ import { d1Cost, problemOf, TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
 import { randomLetters, testPassword } from '#test/support/factories'
 import { signIn } from '#worker/services/accounts/entry/sign-in'
-import { inHashQueue, runHash } from '#worker/services/accounts/passwords/hash-queue'
+import { inHashQueue, type Rank } from '#worker/services/accounts/passwords/hash-queue'
 
 const start = Date.UTC(2027, 2, 1)
 const busy = { code: 'unavailable', options: { retryAfter: 2 } }
+const placesOf: Record<Rank, number> = { staff: 4, known: 8, proven: 12, stranger: 4 }
 
-/** Takes every place, and returns a function that frees them. */
-async function fillQueue(now = start): Promise<() => Promise<void>> {
+const someone = (rank: Rank) => ({ rank, key: randomLetters(8) })
+
+/** Takes every place of these ranks, and returns a function that frees them. */
+async function fillQueue(ranks: Rank[], now = start): Promise<() => Promise<void>> {
   const ctx = await jobContext(now)
   const ends: (() => void)[] = []
-  const held = Array.from({ length: 4 }, () =>
-    inHashQueue(ctx, () => new Promise<void>((resolve) => ends.push(resolve))),
+  const held = ranks.flatMap((rank) =>
+    Array.from({ length: placesOf[rank] }, () =>
+      inHashQueue(ctx, someone(rank), () => new Promise<void>((resolve) => ends.push(resolve))),
+    ),
   )
   return async () => {
     for (const end of ends) end()
@@ -28,64 +33,99 @@ afterEach(() => {
 })
 
 describe('the queue for password hashes', () => {
-  it('lets one run and three wait of all that arrive in one tick', async () => {
+  it('gives four places to all strangers who arrive in one tick, and a puzzle to the others', async () => {
     const ctx = await jobContext(start)
-    const refusedAtOnce: number[] = []
+    const askedAtOnce: number[] = []
     const arrivals = Array.from({ length: 50 }, (_, index) => {
       const client = { address: `10.8.0.${index}`, userAgent: 'test' }
       const input = { username: `nobody${randomLetters(6)}`, password: 'a wrong guess' }
       const answer = signIn({ ...ctx, client }, input)
-      answer.catch((error: unknown) => (error as typeof busy).code === busy.code && refusedAtOnce.push(index))
+      answer.catch(({ code }: { code: string }) => code === 'proof_needed' && askedAtOnce.push(index))
       return answer
     })
     // Before any trip to the database, and before any hash.
     await Promise.resolve().then(() => Promise.resolve())
-    expect(refusedAtOnce).toEqual(Array.from({ length: 46 }, (_, index) => index + 4))
+    expect(askedAtOnce).toEqual(Array.from({ length: 46 }, (_, index) => index + 4))
     const reasons = (await Promise.allSettled(arrivals)).map(
       (each) => each.status === 'rejected' && each.reason,
     )
     for (const reason of reasons.slice(0, 4)) expect(reason).toMatchObject({ code: 'bad_credentials' })
-    for (const reason of reasons.slice(4)) expect(reason).toMatchObject(busy)
-    await expect(inHashQueue(ctx, async () => 'free again')).resolves.toBe('free again')
+    for (const reason of reasons.slice(4))
+      expect(reason).toMatchObject({ options: { puzzle: { tries: 600 } } })
+    await expect(inHashQueue(ctx, someone('stranger'), async () => 'free again')).resolves.toBe('free again')
   })
 
-  it('leaves two thirds of its time to others while several wait', async () => {
+  it('leaves two thirds of its time to others while several wait, and lets the better known go first', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const ctx = await jobContext(start)
     let clock = 0
-    const begun: number[] = []
-    const hashes = Array.from({ length: 3 }, () => inHashQueue(ctx, () => runHash(() => begun.push(clock))))
-    for (; begun.length < hashes.length && clock < 5000; clock += 10) await vi.advanceTimersByTimeAsync(10)
+    const begun: { rank: Rank; at: number }[] = []
+    const arriving: Rank[] = ['stranger', 'stranger', 'proven', 'stranger', 'known', 'staff']
+    const hashes = arriving.map((rank) =>
+      inHashQueue(ctx, someone(rank), async ({ hash }) => {
+        await hash('a password')
+        begun.push({ rank, at: clock })
+      }),
+    )
+    for (; begun.length < hashes.length && clock < 9000; clock += 10) await vi.advanceTimersByTimeAsync(10)
     await Promise.all(hashes)
-    for (const [at, time] of begun.slice(1).entries())
-      expect(time - (begun[at] ?? 0)).toBeGreaterThanOrEqual(2 * 160)
+    // The first found nobody before it, and had begun to wait with all others.
+    expect(begun.map(({ rank }) => rank)).toEqual([
+      'stranger',
+      'staff',
+      'known',
+      'proven',
+      'stranger',
+      'stranger',
+    ])
+    for (const [index, { at }] of begun.slice(1).entries())
+      expect(at - (begun[index]?.at ?? 0)).toBeGreaterThanOrEqual(2 * 160)
   })
 
-  it('refuses every route that hashes while it is full, and nothing else', async () => {
+  it('gives nobody more than three places', async () => {
+    const ctx = await jobContext(start)
+    const caller = someone('known')
+    const ends: (() => void)[] = []
+    const held = [1, 2, 3].map(() =>
+      inHashQueue(ctx, caller, () => new Promise<void>((resolve) => ends.push(resolve))),
+    )
+    await expect(inHashQueue(ctx, caller, async () => 'in')).rejects.toMatchObject(busy)
+    await expect(inHashQueue(ctx, someone('known'), async () => 'in')).resolves.toBe('in')
+    for (const end of ends) end()
+    await Promise.all(held)
+  })
+
+  it('refuses every route that hashes while its own places are full, and nothing else', async () => {
     const { username, email, client } = await linkOwner(start)
     const token = await askForLink({ id: 0, username, email, client }, 'reset')
+    const stranger = new TestClient()
+    stranger.now = start
     await client.get('/api/settings')
-    const routes: [method: string, path: string, json: unknown][] = [
-      ['POST', '/api/auth/login', { username, password: testPassword }],
-      ['POST', '/api/auth/signup', newAccount()],
-      ['POST', '/api/auth/reset', { token, password: 'another password' }],
-      ['POST', '/api/auth/confirm', { password: testPassword }],
-      ['POST', '/api/account/password', { currentPassword: testPassword, newPassword: 'another password' }],
-      ['POST', '/api/account/email', { email: `new-${email}`, password: testPassword }],
-      ['DELETE', '/api/account', { password: testPassword }],
+    const routes: [by: TestClient, method: string, path: string, json: unknown, queries: number][] = [
+      [client, 'POST', '/api/auth/login', { username, password: testPassword }, 2],
+      [stranger, 'POST', '/api/auth/login', { username, password: testPassword }, 0],
+      [stranger, 'POST', '/api/auth/signup', newAccount(), 0],
+      [client, 'POST', '/api/auth/reset', { token, password: 'another password' }, 2],
+      [client, 'POST', '/api/auth/confirm', { password: testPassword }, 1],
+      [
+        client,
+        'POST',
+        '/api/account/password',
+        { currentPassword: testPassword, newPassword: 'another password' },
+        1,
+      ],
+      [client, 'POST', '/api/account/email', { email: `new-${email}`, password: testPassword }, 1],
+      [client, 'DELETE', '/api/account', { password: testPassword }, 1],
     ]
-    const release = await fillQueue()
-    for (const [method, path, json] of routes) {
-      const response = await client.request(method, path, { json })
-      const { code } = await problemOf(response)
-      expect([path, response.status, code, response.headers.get('retry-after')]).toEqual([
-        path,
-        503,
-        'unavailable',
-        '2',
-      ])
-      // Only the session was read: no use of a limit was counted.
-      expect(d1Cost(response).queries).toBe(1)
+    const release = await fillQueue(['known', 'stranger'])
+    for (const [by, method, path, json, queries] of routes) {
+      const response = await by.request(method, path, { json })
+      const { status, code } = await problemOf(response)
+      expect([path, status, code]).toEqual(
+        by === client ? [path, 503, 'unavailable'] : [path, 428, 'proof_needed'],
+      )
+      // No use of a limit was counted: only the session, the account or the link was read.
+      expect([path, d1Cost(response).queries]).toEqual([path, queries])
     }
     expect((await new TestClient().get('/api/settings')).status).toBe(200)
     await release()
@@ -93,11 +133,33 @@ describe('the queue for password hashes', () => {
     expect((await client.request('POST', '/api/auth/login', { json })).status).toBe(200)
   })
 
+  it('lets in by session and device while strangers, with proofs or not, fill their places', async () => {
+    const member = await linkOwner(start)
+    const admin = await linkOwner(start, { staff: 'moderator' })
+    const confirm = ({ client }: typeof member) =>
+      client.request('POST', '/api/auth/confirm', { json: { password: testPassword } })
+    const enter = ({ client, username }: typeof member) =>
+      client.request('POST', '/api/auth/login', { json: { username, password: testPassword } })
+    const release = await fillQueue(['proven', 'stranger'])
+    for (const person of [member, admin]) {
+      expect((await confirm(person)).status).toBe(204)
+      expect((await enter(person)).status).toBe(200)
+    }
+    const releaseKnown = await fillQueue(['known'])
+    expect((await confirm(admin)).status).toBe(204)
+    expect((await enter(admin)).status).toBe(200)
+    expect((await enter(member)).status).toBe(503)
+    await release()
+    await releaseKnown()
+  })
+
   it('doesn’t wait for requests that ended without a word', async () => {
-    const release = await fillQueue()
+    const release = await fillQueue(['known'])
     const ctx = await jobContext(start + 19_999)
-    await expect(inHashQueue(ctx, async () => 'in')).rejects.toMatchObject(busy)
-    await expect(inHashQueue({ ...ctx, now: start + 20_000 }, async () => 'in')).resolves.toBe('in')
+    await expect(inHashQueue(ctx, someone('known'), async () => 'in')).rejects.toMatchObject(busy)
+    await expect(
+      inHashQueue({ ...ctx, now: start + 20_000 }, someone('known'), async () => 'in'),
+    ).resolves.toBe('in')
     await release()
   })
 })

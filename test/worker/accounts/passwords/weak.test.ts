@@ -60,7 +60,7 @@ describe('a password that is easy to guess', () => {
 
   it('still opens the accounts that have one', async () => {
     const owner = await linkOwner(start)
-    const passwordHash = await hashPassword('password', parseConfig(env))
+    const passwordHash = hashPassword('password', parseConfig(env))
     await testDb().update(users).set({ passwordHash }).where(eq(users.id, owner.id))
     expect((await signInAgain(owner, 'password')).status).toBe(200)
   })

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { ProofNote } from './proof-note'
 import { checkSignIn } from './sign-in-rules'
 import { useSignIn } from './use-sign-in'
 
@@ -20,7 +21,7 @@ const PasskeyButton = lazyExtra(() => import('./passkey-button'), 'PasskeyButton
 export function SignInForm({ children }: { children?: ReactNode }) {
   /** Set to null on the way back from the second step. */
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>()
-  const signIn = useSignIn()
+  const { signIn, solving } = useSignIn()
   const form = useForm({ username: '', password: '' }, checkSignIn, (values) =>
     signIn.mutate(values, {
       onSuccess: (answer) => {
@@ -58,6 +59,7 @@ export function SignInForm({ children }: { children?: ReactNode }) {
       <Button type="submit" variant="primary" size="lg" busy={signIn.isPending}>
         {signIn.isPending ? 'Signing In...' : 'Sign In'}
       </Button>
+      <ProofNote solving={solving} />
       {knowsPasskeys() ? (
         <Suspense fallback={<div className="h-12" />}>
           <PasskeyButton />

@@ -6,6 +6,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PrivacyLink, TermsLink } from './legal-links'
+import { ProofNote } from './proof-note'
 import { checkSignUp, type SignUpValues } from './sign-up-rules'
 import { useSignUp } from './use-sign-up'
 
@@ -19,7 +20,7 @@ const empty: SignUpValues = {
 }
 
 export function SignUpForm() {
-  const signUp = useSignUp()
+  const { signUp, solving } = useSignUp()
   const form = useForm(empty, checkSignUp, (values) =>
     signUp.mutate({ ...values, email: values.email.trim() }, { onError: (error) => form.refuse(error) }),
   )
@@ -74,6 +75,7 @@ export function SignUpForm() {
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending}>
         {signUp.isPending ? 'Creating Account...' : 'Create Account'}
       </Button>
+      <ProofNote solving={solving} />
     </form>
   )
 }

@@ -3,18 +3,22 @@ import { call, client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
 import { errorToast } from '#web/ui/feedback/toast'
 import type { SignInValues } from './sign-in-rules'
+import { useProof } from './use-proof'
 import { useWelcome } from './use-welcome'
 
 /** Signs in. Returns the account, or the second factors it needs. */
 export function useSignIn() {
   const welcome = useWelcome()
-  return useMutation({
-    mutationFn: (json: SignInValues) => call(client.api.auth.login.$post({ json })),
+  const { solving, withProof } = useProof()
+  const signIn = useMutation({
+    mutationFn: (values: SignInValues) =>
+      withProof((paid) => call(client.api.auth.login.$post({ json: { ...values, ...paid } }))),
     onSuccess: async (answer) => {
       if (!('ticket' in answer)) await welcome(answer)
     },
     onError: (error) => errorToast('Sign in failed', reason(error)),
   })
+  return { signIn, solving }
 }
 
 /**

@@ -4,12 +4,16 @@ import { call, client } from '#web/lib/api'
 import { PlainError } from '#web/lib/api-error'
 import { errorToast } from '#web/ui/feedback/toast'
 import type { SignUpValues } from './sign-up-rules'
+import { useProof } from './use-proof'
 
 export function useSignUp() {
   const begin = useBeginSession()
-  return useMutation({
+  const { solving, withProof } = useProof()
+  const signUp = useMutation({
     mutationFn: ({ username, email, password }: SignUpValues) =>
-      call(client.api.auth.signup.$post({ json: { username, email, password } })),
+      withProof((paid) =>
+        call(client.api.auth.signup.$post({ json: { username, email, password, ...paid } })),
+      ),
     onSuccess: (user) =>
       begin({
         user,
@@ -18,4 +22,5 @@ export function useSignUp() {
       }),
     onError: (error) => errorToast(error instanceof PlainError ? 'Sign in failed' : 'Sign up failed', error),
   })
+  return { signUp, solving }
 }

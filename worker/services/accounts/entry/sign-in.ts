@@ -4,10 +4,11 @@ import { canonicalUsername } from '#contract/values/accounts/usernames'
 import { type AccountForSignIn, accountByUsername, renewPasswordHash } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
-import { enforceLimits, giveBack } from '../../shared/rate-limits'
-import { dummyHash, hashPassword, verifyPassword } from '../passwords/hash'
-import { inHashQueue } from '../passwords/hash-queue'
+import { enforceLimits, giveBackAll, type Use } from '../../shared/rate-limits'
+import { dummyHash } from '../passwords/hash'
+import { type Hasher, inHashQueue } from '../passwords/hash-queue'
 import { windowsOfDevice, windowsOfName } from '../passwords/sign-in-windows'
+import { hashAsStranger, usesOfNetworks } from '../proof-of-work'
 import { askSecondFactor } from '../second-factor/ask'
 import { knownDevice } from '../sessions/known-device'
 import { refuseBanned } from './enter'
@@ -21,45 +22,61 @@ export async function signIn(
   input: SignIn,
   deviceCookie?: string,
 ): Promise<AccountForSignIn | SecondFactorNeeded> {
-  const account = await inHashQueue(ctx, () => checkPassword(ctx, input, deviceCookie))
+  const account = await checkPassword(ctx, input, deviceCookie)
   return (account.hasTotp && (await askSecondFactor(ctx, account))) || account
 }
+
+/** No account's; so that an unknown name takes the same work. */
+const nobody = { id: 0, tokenVersion: 0 }
 
 /** Returns the account with this name and password. Throws when there is none, or it is banned. */
 async function checkPassword(
   ctx: ServiceContext,
-  input: SignIn,
+  { username, password, proof }: SignIn,
   deviceCookie: string | undefined,
 ): Promise<AccountForSignIn> {
-  const canonical = canonicalUsername(input.username)
-  const countAsStranger = () =>
-    enforceLimits(ctx, [...windowsOfName(canonical), { action: 'signInAddress', key: ctx.client.address }])
-  // Without the cookie there is no known device, so nothing of the account is needed first.
-  const [[named]] = await Promise.all([
-    accountByUsername(ctx.db, canonical),
-    deviceCookie === undefined ? countAsStranger() : undefined,
-  ])
-  // An account that is being erased gets the same response as an unknown name.
-  const account = named?.deletingAt === null ? named : undefined
-  const device = account ? knownDevice(deviceCookie, account, ctx.config) : null
-  const failures = account && device !== null ? windowsOfDevice(account, device) : windowsOfName(canonical)
-  // A known device shares its network with strangers, who must not lock it out either.
-  if (device !== null) await enforceLimits(ctx, failures)
-  else if (deviceCookie !== undefined) await countAsStranger()
-  const check = await verifyPassword(
-    input.password,
-    account?.passwordHash ?? dummyHash(ctx.config),
-    ctx.config,
-  )
+  const canonical = canonicalUsername(username)
+  const find = async () => {
+    const [named] = await accountByUsername(ctx.db, canonical)
+    // An account that is being erased gets the same response as an unknown name.
+    return named?.deletingAt === null ? named : undefined
+  }
+  // Without the cookie there is no known device, so nothing of the account is needed before the place.
+  const found = deviceCookie === undefined ? undefined : await find()
+  const device = knownDevice(deviceCookie, found ?? nobody, ctx.config)
+  if (found && device !== null) {
+    const key = String(found.id)
+    // A known device shares its network with strangers, who must not lock it out either.
+    return inHashQueue(ctx, { rank: found.staff === null ? 'known' : 'staff', key }, async (hasher) => {
+      const failures = windowsOfDevice(found, device)
+      await enforceLimits(ctx, [...failures, { action: 'knownHash', key }])
+      return compare(ctx, hasher, found, password, failures)
+    })
+  }
+  return hashAsStranger(ctx, 'sign-in', proof, async (hasher, count) => {
+    const failures = windowsOfName(canonical)
+    const [account] = await Promise.all([
+      found ?? find(),
+      count([...failures, { action: 'signInAddress', key: ctx.client.address }]),
+    ])
+    return compare(ctx, hasher, account, password, [...failures, ...usesOfNetworks(ctx)])
+  })
+}
+
+/** Compares the password, and gives back the uses counted as failures when it is right. */
+async function compare(
+  ctx: ServiceContext,
+  { hash, verify }: Hasher,
+  account: AccountForSignIn | undefined,
+  password: string,
+  failures: readonly [Use, ...Use[]],
+): Promise<AccountForSignIn> {
+  const check = await verify(password, account?.passwordHash ?? dummyHash(ctx.config))
   if (!account || !check.right) {
     throw new AppError('bad_credentials', 'Invalid username or password. Please try again.')
   }
   refuseBanned(account, ctx.now)
-  const [quarter, day] = failures
-  ctx.defer(ctx.db.batch([giveBack(ctx, quarter.action, quarter.key), giveBack(ctx, day.action, day.key)]))
-  if (check.outdated) {
-    const renewed = await hashPassword(input.password, ctx.config)
-    await renewPasswordHash(ctx.db, account.id, account.passwordHash, renewed)
-  }
+  ctx.defer(giveBackAll(ctx, failures))
+  if (check.outdated) await renewPasswordHash(ctx.db, account.id, account.passwordHash, await hash(password))
   return account
 }

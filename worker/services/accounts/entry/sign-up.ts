@@ -11,12 +11,11 @@ import { acceptDocuments, clashingAccounts, insertUser } from '#db/queries/accou
 import { AppError, invalidField } from '#worker/errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { enforceLimit, enforceLimits, giveBack } from '../../shared/rate-limits'
+import { enforceLimit, giveBack } from '../../shared/rate-limits'
 import { verificationOf } from '../email-address/verify'
-import { hashPassword } from '../passwords/hash'
-import { inHashQueue } from '../passwords/hash-queue'
 import { refusals } from '../passwords/refusals'
 import { refuseWeakPassword } from '../passwords/weak'
+import { type CountAtPrice, hashAsStranger } from '../proof-of-work'
 import { startSession } from '../sessions/start'
 
 /** The documents that the form's checkbox agrees to. The versions in force are stored with the account. */
@@ -32,10 +31,10 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
 
   const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
   await refuseWeakPassword(ctx, input, 'password')
-  const passwordHash = await inHashQueue(ctx, async () => {
-    await refuseKnown(ctx, names)
+  const passwordHash = await hashAsStranger(ctx, 'sign-up', input.proof, async ({ hash }, count) => {
+    await refuseKnown(ctx, names, count)
     await enforceLimit(ctx, 'signUp', ctx.client.address)
-    return hashPassword(input.password, ctx.config)
+    return hash(input.password)
   })
 
   const account = {
@@ -90,9 +89,9 @@ interface Names {
  * be locked out for an hour. An IP address that tries too many registered emails gets the same refusal for
  * every email.
  */
-async function refuseKnown(ctx: ServiceContext, names: Names): Promise<void> {
+async function refuseKnown(ctx: ServiceContext, names: Names, count: CountAtPrice): Promise<void> {
   const { address } = ctx.client
-  await enforceLimits(ctx, [
+  await count([
     { action: 'signUpTry', key: address },
     { action: 'emailTaken', key: address },
   ])

@@ -10,9 +10,8 @@ import { randomId } from '#worker/storage/keys'
 import type { UserActor, UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { passwordChangedMail } from '../mail-links/emails'
-import { hashPassword } from './hash'
-import { inHashQueue } from './hash-queue'
-import { insistInQueue } from './own'
+import { type Hasher, inHashQueue } from './hash-queue'
+import { insistInTurn, ownPlace } from './own'
 import { refuseWeakPassword } from './weak'
 
 /**
@@ -21,7 +20,9 @@ import { refuseWeakPassword } from './weak'
  */
 export async function changePassword(ctx: UserContext, input: ChangePassword): Promise<UserActor> {
   const { actor, db, now } = ctx
-  const { stored, passwordHash } = await inHashQueue(ctx, () => compareAndHash(ctx, input))
+  const { stored, passwordHash } = await inHashQueue(ctx, ownPlace(ctx), (hasher) =>
+    compareAndHash(ctx, input, hasher),
+  )
   const onlyIf = condition(sql`exists (select 1 from users u where u.id = ${actor.id}
     and u.token_version = ${actor.tokenVersion} and u.password_hash = ${stored})`)
   const sessionId = randomId()
@@ -38,9 +39,13 @@ export async function changePassword(ctx: UserContext, input: ChangePassword): P
   return { ...actor, sessionId, tokenVersion: changed.tokenVersion, confirmedAt: now }
 }
 
-async function compareAndHash(ctx: UserContext, { currentPassword, newPassword }: ChangePassword) {
-  const stored = await insistInQueue(ctx, currentPassword)
+async function compareAndHash(
+  ctx: UserContext,
+  { currentPassword, newPassword }: ChangePassword,
+  hasher: Hasher,
+) {
+  const stored = await insistInTurn(ctx, currentPassword, hasher)
   if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
   await refuseWeakPassword(ctx, { ...ctx.actor, password: newPassword }, 'newPassword')
-  return { stored, passwordHash: await hashPassword(newPassword, ctx.config) }
+  return { stored, passwordHash: await hasher.hash(newPassword) }
 }

@@ -3,7 +3,6 @@ import { messages } from '#contract/values/accounts/messages'
 import { passwordLength } from '#contract/values/shared/limits'
 import { type Config, type Key, type PasswordCost, productionCost } from '#worker/config'
 import { invalidField } from '#worker/errors'
-import { runHash } from './hash-queue'
 
 /** The current hashing settings. */
 type Hashing = Pick<Config, 'passwordCost' | 'passwordPeppers'>
@@ -15,20 +14,20 @@ const hashBytes = 32
  * Returns `$scrypt$ln=14,r=8,p=5,k=<pepper>$<salt>$<hash>`: it names its own parameters, so that a cheaper
  * one still opens.
  */
-export async function hashPassword(password: string, hashing: Hashing): Promise<string> {
+export function hashPassword(password: string, hashing: Hashing): string {
   const [pepper] = hashing.passwordPeppers
   if (!pepper) throw new Error('No pepper')
   const salt = randomBytes(saltBytes)
-  const hash = await derive(password, salt, pepper, hashing.passwordCost)
+  const hash = derive(password, salt, pepper, hashing.passwordCost)
   return `${prefix(hashing)}${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /** Tells whether the password is right, and whether to rehash it (weaker parameters, or an older pepper). */
-export async function verifyPassword(
+export function verifyPassword(
   password: string,
   stored: string,
   { passwordCost, passwordPeppers }: Hashing,
-): Promise<{ right: boolean; outdated: boolean }> {
+): { right: boolean; outdated: boolean } {
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),k=(\w+)\$([\w-]+)\$([\w-]+)$/.exec(stored)
   const pepper = passwordPeppers.find((key) => key.id === match?.[4])
   if (!match || !pepper) throw new Error('A stored password hash is unreadable')
@@ -37,7 +36,7 @@ export async function verifyPassword(
   if (used.ln > productionCost || used.r > passwordCost.r || used.p > passwordCost.p)
     throw new Error('A stored password hash is costlier than any that is made')
   const expected = Buffer.from(match[6] ?? '', 'base64url')
-  const actual = await derive(password, Buffer.from(match[5] ?? '', 'base64url'), pepper, used)
+  const actual = derive(password, Buffer.from(match[5] ?? '', 'base64url'), pepper, used)
   const weaker = used.ln < passwordCost.ln || used.r < passwordCost.r || used.p < passwordCost.p
   return { right: timingSafeEqual(actual, expected), outdated: weaker || pepper !== passwordPeppers[0] }
 }
@@ -51,16 +50,11 @@ function prefix({ passwordCost: { ln, r, p }, passwordPeppers }: Hashing): strin
   return `$scrypt$ln=${ln},r=${r},p=${p},k=${passwordPeppers[0]?.id}$`
 }
 
-/** Callers that serve a request must run inside `inHashQueue`. */
-async function derive(
-  password: string,
-  salt: Buffer,
-  pepper: Key,
-  { ln, r, p }: PasswordCost,
-): Promise<Buffer> {
+/** Blocks for about 160 ms. Whoever serves a request gets here by `inHashQueue` alone. */
+function derive(password: string, salt: Buffer, pepper: Key, { ln, r, p }: PasswordCost): Buffer {
   if (new TextEncoder().encode(password).length > passwordLength.maxBytes) {
     throw invalidField('password', messages.passwordLong)
   }
   const peppered = createHmac('sha256', pepper.secret).update(password).digest()
-  return runHash(() => scryptSync(peppered, salt, hashBytes, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }))
+  return scryptSync(peppered, salt, hashBytes, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r })
 }

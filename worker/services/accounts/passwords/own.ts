@@ -2,28 +2,31 @@ import { accountMessages } from '#contract/values/accounts/account'
 import { passwordHashOf } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
-import { enforceLimits, giveBack } from '../../shared/rate-limits'
-import { verifyPassword } from './hash'
-import { inHashQueue } from './hash-queue'
+import { enforceLimits, giveBackAll } from '../../shared/rate-limits'
+import { type Caller, type Hasher, inHashQueue } from './hash-queue'
 import { windowsOfConfirming } from './sign-in-windows'
 
-/** As `insistInQueue`, for callers that hash nothing else. */
+/** As `insistInTurn`, for callers that hash nothing else. */
 export function insistOnPassword(ctx: UserContext, password: string): Promise<string> {
-  return inHashQueue(ctx, () => insistInQueue(ctx, password))
+  return inHashQueue(ctx, ownPlace(ctx), (hasher) => insistInTurn(ctx, password, hasher))
+}
+
+/** Returns the place of a session in the queue of hashes. */
+export function ownPlace({ actor }: UserContext): Caller {
+  return { rank: actor.staff === null ? 'known' : 'staff', key: String(actor.id) }
 }
 
 /**
  * Throws unless the password is the account's. Returns the hash it was compared with, so that a change can
  * require the same one.
  */
-export async function insistInQueue(ctx: UserContext, password: string): Promise<string> {
+export async function insistInTurn(ctx: UserContext, password: string, { verify }: Hasher): Promise<string> {
   const { actor, db } = ctx
   const windows = windowsOfConfirming(actor.id)
-  await enforceLimits(ctx, windows)
+  await enforceLimits(ctx, [...windows, { action: 'knownHash', key: String(actor.id) }])
   const [row] = await passwordHashOf(db, actor.id)
-  const check = row && (await verifyPassword(password, row.passwordHash, ctx.config))
+  const check = row && (await verify(password, row.passwordHash))
   if (!row || !check?.right) throw new AppError('bad_credentials', accountMessages.passwordWrong)
-  const [quarter, day] = windows
-  await db.batch([giveBack(ctx, quarter.action, quarter.key), giveBack(ctx, day.action, day.key)])
+  await giveBackAll(ctx, windows)
   return row.passwordHash
 }

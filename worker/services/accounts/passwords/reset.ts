@@ -13,7 +13,6 @@ import { kickMail } from '../../shared/mail'
 import { forgetUses } from '../../shared/rate-limits'
 import { passwordChangedMail } from '../mail-links/emails'
 import { accountOfToken, broughtToken, linkDead } from '../mail-links/tokens'
-import { hashPassword } from './hash'
 import { inHashQueue } from './hash-queue'
 import { windowsOfConfirming, windowsOfName } from './sign-in-windows'
 import { refuseWeakPassword } from './weak'
@@ -37,11 +36,11 @@ export async function resetPassword(
 ): Promise<{ account: Pick<AccountForSignIn, 'id' | 'tokenVersion'>; removed: PasswordReset }> {
   const { db, now } = ctx
   const brought = broughtToken(ctx, token, ['reset'])
-  const { userId, username, email, passwordHash } = await inHashQueue(ctx, async () => {
-    const account = await accountOfToken(ctx, brought)
-    await refuseWeakPassword(ctx, { ...account, password }, 'password')
-    return { ...account, passwordHash: await hashPassword(password, ctx.config) }
-  })
+  const owner = await accountOfToken(ctx, brought)
+  const { userId, username, email } = owner
+  await refuseWeakPassword(ctx, { ...owner, password }, 'password')
+  const place = { rank: 'known', key: String(userId) } as const
+  const passwordHash = await inHashQueue(ctx, place, ({ hash }) => hash(password))
   const onlyIf = whereTokenGood(brought)
   // The creator may have used a stranger's address and left passkeys or codes: no one has proved to own both.
   const unconfirmed = condition(sql`(${onlyIf} and exists (select 1 from users u

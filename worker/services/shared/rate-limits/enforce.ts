@@ -53,18 +53,24 @@ export async function enforceOwnLimit(
 
 /**
  * Counts several uses in one round trip. All are counted even if one refuses, so that a caller refused by one
- * limit still uses up the others. Refused uses count too, but never extend the window.
+ * limit still uses up the others. Refused uses count too, but never extend the window. Returns the counts of
+ * `alsoCounted`, which refuse no one here.
  */
-export async function enforceLimits(ctx: ServiceContext, uses: readonly [Use, ...Use[]]): Promise<void> {
+export async function enforceLimits(
+  ctx: ServiceContext,
+  uses: readonly [Use, ...Use[]],
+  alsoCounted: readonly Use[] = [],
+): Promise<number[]> {
   const count = (use: Use) => countUse(ctx.db, windowKey(use), ctx.now, limits[use.action].window)
   const [first, ...rest] = uses
-  const windows = await ctx.db.batch([count(first), ...rest.map(count)])
+  const windows = await ctx.db.batch([count(first), ...[...rest, ...alsoCounted].map(count)])
   const waits = uses.flatMap((use, index) => {
     const window = windows[index]?.[0]
     return window && window.count > limits[use.action].max ? [{ use, wait: window.resetsAt - ctx.now }] : []
   })
   const longest = waits.sort((a, b) => b.wait - a.wait)[0]
   if (longest) throw tooMany(longest.use.action, longest.wait)
+  return windows.slice(uses.length).map(([window]) => window?.count ?? 0)
 }
 
 /** Counts a use and returns whether it is within the limit, for limits that stop only a part of the work. */
@@ -107,6 +113,12 @@ export function countedWhereDone(ctx: ServiceContext, action: LimitedAction, key
  */
 export function giveBack(ctx: ServiceContext, action: LimitedAction, key: string) {
   return uncountUse(ctx.db, windowKey({ action, key }))
+}
+
+/** As `giveBack`, for several uses in one round trip. */
+export async function giveBackAll(ctx: ServiceContext, uses: readonly [Use, ...Use[]]): Promise<void> {
+  const [first, ...rest] = uses.map(({ action, key }) => giveBack(ctx, action, key))
+  if (first) await ctx.db.batch([first, ...rest])
 }
 
 /** Empties windows. Returns a statement. */

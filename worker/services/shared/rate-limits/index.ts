@@ -6,6 +6,7 @@ export {
   enforceOwnLimit,
   forgetUses,
   giveBack,
+  giveBackAll,
   isWithinLimit,
   type Use,
 } from './enforce'

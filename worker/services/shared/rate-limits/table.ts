@@ -1,4 +1,5 @@
 import { linkMs } from '#contract/values/accounts/account'
+import { puzzleMs } from '#contract/values/accounts/proof-of-work'
 import { hour, minute } from '#contract/values/shared/time'
 import { allowances, renditionsPerUpload } from '#contract/values/uploads/allowance'
 
@@ -30,6 +31,17 @@ export const limits = {
   signInDeviceDay: { what: forAccount, max: 100, window: 24 * hour, instead: withoutPassword },
   /** IP address. Counts successes too, or an attacker's own account would reset it. */
   signInAddress: { what: 'sign-in attempts', max: 25, window: 5 * minute },
+  /** Account, in sessions and on devices that signed in before. Counts successes, which cost a hash as well. */
+  knownHash: { what: 'password attempts', max: 60, window: 5 * minute },
+  /**
+   * Network of each width: failed sign-ins, and sign-ups. Nothing is refused beyond them, since a carrier's
+   * thousands may share one, but the next costs a proof of work.
+   */
+  entryNarrow: { what: 'attempts', max: 10, window: 15 * minute },
+  entryMiddle: { what: 'attempts', max: 20, window: 15 * minute },
+  entryWide: { what: 'attempts', max: 40, window: 15 * minute },
+  /** Puzzle; the window is as long as it can be answered. */
+  proof: { what: 'uses of this proof', max: 1, window: puzzleMs },
   /**
    * Account ID; only failures, as above. Separate from sign-in: anyone who knows a name can use that up, and
    * would keep an administrator from acting.

@@ -1,0 +1,10 @@
+/** Says what the browser does while it solves a puzzle. In the page before, so that screen readers hear it. */
+export function ProofNote({ solving }: { solving: boolean }) {
+  return (
+    <p role="status" className="text-center text-dim text-meta empty:sr-only">
+      {solving
+        ? 'Your browser is solving a small puzzle, which keeps programs from flooding this form. It takes a few seconds.'
+        : null}
+    </p>
+  )
+}

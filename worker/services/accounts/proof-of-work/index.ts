@@ -1,0 +1,1 @@
+export { type CountAtPrice, hashAsStranger, usesOfNetworks } from './price'
