@@ -55,9 +55,9 @@ export class Site {
 
   /** Solves the puzzle that the site asks for while many sign in, as the page does. */
   #login(json: object): Promise<Account> {
-    return this.#post<Account>('/api/auth/login', json).catch((error: unknown) => {
+    return this.#post<Account>('/api/auth/login', json).catch(async (error: unknown) => {
       if (!(error instanceof ProofNeeded)) throw error
-      return this.#login({ ...json, proof: solvePuzzle(error.puzzle) })
+      return this.#login({ ...json, proof: await solvePuzzle(error.puzzle) })
     })
   }
 

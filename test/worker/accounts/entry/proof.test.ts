@@ -60,7 +60,7 @@ describe('a proof of work', () => {
     expect((await signIn(client, username, undefined, 'a wrong guess')).status).toBe(401)
     const puzzle = await puzzleOf(await signIn(client, username))
     expect([puzzle.tries, puzzle.expiresAt]).toEqual([600, start + 2 * minute])
-    const proof = solvePuzzle(puzzle)
+    const proof = await solvePuzzle(puzzle)
     expect((await signIn(client, username, proof)).status).toBe(200)
     // One failure; what was refused for want of a proof, and what succeeded, were given back.
     expect(await usesOf(`signInAccount:${username}`)).toBe(1)
@@ -75,7 +75,7 @@ describe('a proof of work', () => {
     const client = clientAt(`${site}:17::1`)
     await counted(`entryWide:${site}::/48`, 40)
     const puzzle = await puzzleOf(await signIn(client, username))
-    const proof = solvePuzzle(puzzle)
+    const proof = await solvePuzzle(puzzle)
     const account = { ...newAccount(), proof }
     await puzzleOf(await client.request('POST', '/api/auth/signup', { json: account }))
     await puzzleOf(await signIn(clientAt(`${site}:18::1`), username, proof))
@@ -114,10 +114,10 @@ describe('a proof of work', () => {
     await testDb().delete(rateWindows)
     await counted(key, free)
     const client = clientAt(address)
-    const cheap = solvePuzzle(await puzzleOf(await signIn(client, username)))
+    const cheap = await solvePuzzle(await puzzleOf(await signIn(client, username)))
     await counted(key, 16 * free)
     const dear = await puzzleOf(await signIn(client, username, cheap))
-    expect((await signIn(client, username, solvePuzzle(dear))).status).toBe(200)
+    expect((await signIn(client, username, await solvePuzzle(dear))).status).toBe(200)
   })
 
   it('is never asked of a device that was here before, nor of a session', async () => {
@@ -135,7 +135,7 @@ describe('a proof of work', () => {
         const form = newAccount()
         const first = await client.request('POST', '/api/auth/signup', { json: form })
         if (first.status !== 428) return first.status
-        const proof = solvePuzzle(await puzzleOf(first))
+        const proof = await solvePuzzle(await puzzleOf(first))
         return (await client.request('POST', '/api/auth/signup', { json: { ...form, proof } })).status
       }),
     )

@@ -3,7 +3,7 @@ export function ProofNote({ solving }: { solving: boolean }) {
   return (
     <p role="status" className="text-center text-dim text-meta empty:sr-only">
       {solving
-        ? 'Your browser is solving a small puzzle, which keeps programs from flooding this form. It takes a few seconds.'
+        ? 'Your browser is solving a small puzzle that keeps bots from flooding this form. It takes a few seconds.'
         : null}
     </p>
   )

@@ -8,21 +8,25 @@ const puzzlesAtMost = 3
 
 /**
  * Sends requests that may cost a proof of work: solves the puzzle of a refusal, and sends the request again
- * with the proof. `solving` is true meanwhile.
+ * with the proof. `solving` is true from the first puzzle to the answer.
  */
 export function useProof() {
   const [solving, setSolving] = useState(false)
   async function withProof<Answer>(send: (paid: { proof?: Proof }) => Promise<Answer>): Promise<Answer> {
     let paid: { proof?: Proof } = {}
-    for (let solved = 0; ; solved += 1) {
-      try {
-        return await send(paid)
-      } catch (error) {
-        const puzzle = error instanceof ApiError ? error.problem?.puzzle : undefined
-        if (!puzzle || solved === puzzlesAtMost) throw error
-        setSolving(true)
-        paid = { proof: await solvePuzzle(puzzle).finally(() => setSolving(false)) }
+    try {
+      for (let solved = 0; ; solved += 1) {
+        try {
+          return await send(paid)
+        } catch (error) {
+          const puzzle = error instanceof ApiError ? error.problem?.puzzle : undefined
+          if (!puzzle || solved === puzzlesAtMost) throw error
+          setSolving(true)
+          paid = { proof: await solvePuzzle(puzzle) }
+        }
       }
+    } finally {
+      setSolving(false)
     }
   }
   return { solving, withProof }

@@ -80,7 +80,7 @@ function priceOfCrowd(): number {
 function proofNeeded(ctx: ServiceContext, act: Act, price: number): AppError {
   return new AppError(
     'proof_needed',
-    'Your browser has to solve a small puzzle first, which slows down programs. Reload the page and try again.',
+    'Your browser has to solve a small puzzle first. Reload the page and try again.',
     { puzzle: newPuzzle(ctx, act, triesAt(price)) },
   )
 }
