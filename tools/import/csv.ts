@@ -1,3 +1,5 @@
+import { unguarded } from '#contract/values/shared/csv'
+
 /** A line of a CSV file: its cells, and where it begins in the file, from 1. */
 export interface CsvLine {
   line: number
@@ -6,7 +8,8 @@ export interface CsvLine {
 
 /**
  * Reads CSV by RFC 4180, with line ends of any system, a byte order mark, and semicolons or tabs where the header has
- * those. Empty lines are left out. Throws a sentence for a quote that isn't closed, or has text after it.
+ * those. Empty lines are left out, and so are the apostrophes that `csvOf` puts before formulas. Throws a sentence for a
+ * quote that isn't closed, or has text after it.
  */
 export function parseCsv(file: string): CsvLine[] {
   const text = file.replace(/^\uFEFF/, '')
@@ -19,7 +22,7 @@ export function parseCsv(file: string): CsvLine[] {
     const begins = line
     for (;;) {
       const { value, end } = text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, separator)
-      cells.push(value)
+      cells.push(unguarded(value))
       line += value.split(/\r\n|\r|\n/).length - 1
       at = end
       if (text[at] !== separator) break

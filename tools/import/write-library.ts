@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exactCsvOf } from '#contract/values/shared/csv'
+import { csvOf } from '#contract/values/shared/csv'
 import { descriptionLength, titleLength } from '#contract/values/shared/limits'
 import { columns } from './rows.ts'
 
@@ -38,7 +38,7 @@ export function writeLibrary(
   }))
   mkdirSync(target, { recursive: true })
   const csv = csvIn(target)
-  writeNew(csv, exactCsvOf([[...columns], ...lines.map((line) => columns.map((name) => line[name]))]))
+  writeNew(csv, csvOf([[...columns], ...lines.map((line) => columns.map((name) => line[name]))]))
   return {
     csv,
     notes: [

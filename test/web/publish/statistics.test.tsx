@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { OwnerStatistics, VideoStatistics } from '#contract/schemas/videos/statistics'
+import { csvLine } from '#test/support/csv'
 import { StatisticsPage } from '#web/app/pages/publish/statistics.tsx'
 import { saveFile } from '#web/lib/dom/save-file'
 import { expectAccessible } from '../support/axe'
@@ -76,9 +77,9 @@ describe('the statistics of a video', () => {
     const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
     expect(name).toBe('statistics-7.csv')
     const lines = ((await file?.text()) ?? '').split('\r\n')
-    expect(lines[0]).toBe(`Video,"'=Waves, ""slowly"""`)
-    expect(lines).toContain('2026-11-21,12,-1,3')
-    expect(lines).toContain('Germany,30')
+    expect(lines[0]).toBe(csvLine('Video', `'=Waves, ""slowly""`))
+    expect(lines).toContain(csvLine('2026-11-21', 12, -1, 3))
+    expect(lines).toContain(csvLine('Germany', 30))
   })
 
   it('say what is missing for a video of nobody, of another, and without views', async () => {
@@ -121,7 +122,11 @@ describe('the statistics of all videos', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     const [file] = vi.mocked(saveFile).mock.lastCall ?? []
     const lines = ((await file?.text()) ?? '').split('\r\n')
-    for (const line of ['Germany,30', "7,'=Waves,41,1,3,12", '8,Dunes,11,0,0,Fewer than 10'])
+    for (const line of [
+      csvLine('Germany', 30),
+      csvLine(7, "'=Waves", 41, 1, 3, 12),
+      csvLine(8, 'Dunes', 11, 0, 0, 'Fewer than 10'),
+    ])
       expect(lines).toContain(line)
   })
 })

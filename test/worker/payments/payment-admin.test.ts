@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail, PaymentAlert } from '#contract/schemas/payments/payments'
 import { paymentProviders } from '#contract/values/payments/payments'
 import { auditLog, disputes, ledger, paymentAlerts, paymentRefs, payOrders } from '#db/schema'
+import { csvLine } from '#test/support/csv'
 import { randomId } from '#worker/storage/keys'
 import { d1Cost, problemOf, type TestClient } from '../../support/client'
 import { makePayment, makeTerm, makeUser, signInAs, testDb } from '../../support/factories'
@@ -318,12 +319,32 @@ describe('the statement of a month', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="payments-2031-05.csv"')
     const lines = (await response.text()).split('\r\n')
-    const own = `"'=HYPERLINK(""https://x"",""y"")"`
-    const who = `${user.id},${user.username}`
+    const own = `'=HYPERLINK(""https://x"",""y"")`
+    const [time, paypal, chain] = [
+      '2031-05-31 23:59:59',
+      ['PayPal', 'PayPal'],
+      ['Blockchain', 'Crypto (Ethereum)'],
+    ]
+    const who = ['monthly', user.id, user.username]
     expect(lines.slice(1)).toEqual([
-      `2031-05-31 23:59:59,Charge,14.99,USD,PayPal,PayPal,monthly,${who},${payment.id},${own},,in-may,`,
-      `2031-05-31 23:59:59,Refund,-5.00,USD,PayPal,PayPal,monthly,${who},${payment.id},${own},,back,"Twice, ""by mistake"""`,
-      `2031-05-31 23:59:59,Charge,0.007000000000000001,ETH,Blockchain,Crypto (Ethereum),monthly,${who},${coins.id},${coins.providerPaymentId},,chain,`,
+      csvLine(time, 'Charge', '14.99', 'USD', ...paypal, ...who, payment.id, own, '', 'in-may', ''),
+      csvLine(
+        time,
+        'Refund',
+        '-5.00',
+        'USD',
+        ...paypal,
+        ...who,
+        payment.id,
+        own,
+        '',
+        'back',
+        'Twice, ""by mistake""',
+      ),
+      csvLine(
+        ...[time, 'Charge', '0.007000000000000001', 'ETH', ...chain, ...who],
+        ...[coins.id, coins.providerPaymentId, '', 'chain', ''],
+      ),
       '',
     ])
     const logged = await testDb().select().from(auditLog).where(eq(auditLog.subjectId, '2031-05'))

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { GiftCodeBatch } from '#contract/schemas/payments/gift-codes'
 import { giftCodeMessages, giftCodeOf, spacedGiftCode } from '#contract/values/payments/gift-codes'
+import { csvLine } from '#test/support/csv'
 import { AdminPage } from '#web/app/pages/admin/admin.tsx'
 import { expectAccessible } from '../../support/axe'
 import { type PageOptions, problem, renderPage } from '../../support/page'
@@ -127,7 +128,12 @@ describe('the gift codes', () => {
     const [[name, file] = []] = files
     expect(name).toBe('gift-codes-spring-fair.csv')
     expect(await file?.text()).toBe(
-      `Code,Days,Last day to redeem (UTC),Batch\r\n${first},30,,Spring fair\r\n${second},30,,Spring fair\r\n`,
+      [
+        csvLine('Code', 'Days', 'Last day to redeem (UTC)', 'Batch'),
+        csvLine(first, 30, '', 'Spring fair'),
+        csvLine(second, 30, '', 'Spring fair'),
+        '',
+      ].join('\r\n'),
     )
     const sheet = document.querySelector('body > .print-sheet')
     expect([...(sheet?.children ?? [])].map(({ textContent }) => textContent)).toEqual(

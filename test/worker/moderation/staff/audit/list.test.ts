@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/schemas/site/operations'
 import { auditLog } from '#db/schema'
 import { d1Cost, problemOf, type TestClient } from '#test/support/client'
+import { csvLine } from '#test/support/csv'
 import { emptySite } from '#test/support/empty-site'
 import { makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
 
@@ -160,10 +161,10 @@ describe('the audit log', () => {
     )
     const lines = (await response.text()).trimEnd().split('\r\n')
     // The newest entries are about the export itself.
-    expect(lines.slice(2, 5).map((line) => line.split(',').slice(0, 2))).toEqual([
-      ['1970-01-04 00:00:00', `${other.username} unbanned ${owner.username}`],
-      ['1970-01-04 00:00:00', `${other.username} made “Night ferry” private`],
-      ['1970-01-04 00:00:00', `${administrator.username} banned account 7`],
+    expect(lines.slice(2, 5).map((line) => line.split(',').slice(0, 2).join(','))).toEqual([
+      csvLine('1970-01-04 00:00:00', `${other.username} unbanned ${owner.username}`),
+      csvLine('1970-01-04 00:00:00', `${other.username} made “Night ferry” private`),
+      csvLine('1970-01-04 00:00:00', `${administrator.username} banned account 7`),
     ])
     expect(lines).toHaveLength(5)
     const [logged] = await client.json<AuditEntry[]>('GET', '/api/admin/audit?action=audit.export')
