@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { undirected } from '#contract/values/shared/direction'
 import { descriptionLength, titleLength } from '#contract/values/shared/limits'
 import { parseCsv } from './csv.ts'
 import { problemsOfTags, tagsOf } from './tags.ts'
@@ -136,6 +137,9 @@ function problemsOf(row: Row, cell: (name: Column) => string): string[] {
     ...(description.length > descriptionLength.max
       ? [`the description has ${description.length} characters, and may have ${descriptionLength.max}`]
       : []),
+    ...(['title', 'description'] as const)
+      .filter((name) => !undirected.test(row[name]))
+      .map((name) => `the ${name} contains hidden characters that change its direction`),
     ...problemsOfTags(tags),
     ...(cell('date') !== '' && row.date === null
       ? [`“${cell('date')}” isn't a date such as 2021-05-04`]

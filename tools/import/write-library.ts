@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvOf } from '#contract/values/shared/csv'
+import { withoutDirection } from '#contract/values/shared/direction'
 import { descriptionLength, titleLength } from '#contract/values/shared/limits'
 import { columns } from './rows.ts'
 
@@ -71,9 +72,12 @@ function writeNew(file: string, text: string): void {
   }
 }
 
-/** Cuts a text at the end of a word, within UTF-16 units as the site counts them. */
+/**
+ * Cuts a text at the end of a word, within UTF-16 units as the site counts them, and leaves out controls of direction,
+ * which the site refuses.
+ */
 function shortened(text: string, most: number): string {
-  const trimmed = text.trim()
+  const trimmed = withoutDirection(text).trim()
   if (trimmed.length <= most) return trimmed
   const start = trimmed.slice(0, most - 1)
   const space = start.lastIndexOf(' ')

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { careMessages, careText } from '../../values/moderation/account-care'
 import { allowanceLimits } from '../../values/uploads/allowance'
+import { prose } from '../shared/parts'
 import type { OwnProfile } from '../videos/profiles'
 
 export const trustInput = z.strictObject({ trusted: z.boolean() })
@@ -15,7 +16,7 @@ export const accountLimits = z.strictObject({
 })
 export type AccountLimits = z.infer<typeof accountLimits>
 
-const text = (message: string) => z.string().trim().min(careText.min, message).max(careText.max)
+const text = (message: string) => prose.min(careText.min, message).max(careText.max)
 
 export const warnInput = z.strictObject({ text: text(careMessages.warningShort) })
 export const noteInput = z.strictObject({ text: text(careMessages.noteShort) })

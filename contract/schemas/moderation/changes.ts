@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { decisionLength, safetyMessages } from '../../values/moderation/safety'
+import { prose } from '../shared/parts'
 import type { AdminVideo } from './content'
 
 /** A video whose texts differ from those that were approved. */
@@ -35,7 +36,7 @@ export const decideChangesInput = z
   .strictObject({
     decision: z.enum(['accept', 'revert', 'recall']),
     changes: z.int(),
-    note: z.string().trim().max(decisionLength.max).default(''),
+    note: prose.max(decisionLength.max).default(''),
   })
   .refine(({ decision, note }) => decision === 'accept' || note.length >= decisionLength.min, {
     path: ['note'],

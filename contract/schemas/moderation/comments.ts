@@ -6,10 +6,11 @@ import type { CommentHold, CommentState } from '../../values/videos/comments'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
 import type { Account } from '../shared/parts'
+import { prose } from '../shared/parts'
 
 export const commentReportInput = z.strictObject({
   reason: z.enum(commentReasons),
-  details: z.string().trim().max(detailsLength.max).default(''),
+  details: prose.max(detailsLength.max).default(''),
   /** Where to send the decision to a reporter without an account. */
   email: emailAddress.optional(),
 })
@@ -67,11 +68,7 @@ export const decideCommentInput = z
     onPage: z.boolean().default(false),
     reason: z.enum(commentReasons).optional(),
     /** Sent to the author and to the reporters who await a decision. */
-    note: z
-      .string()
-      .trim()
-      .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
-      .default(''),
+    note: prose.max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`).default(''),
     /** Highest ID seen among its open reports; defaults to all of them. */
     seen: z.int().positive().optional(),
   })

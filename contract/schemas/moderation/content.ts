@@ -12,11 +12,11 @@ import { decisionLength, safetyMessages } from '../../values/moderation/safety'
 import { usernameLength } from '../../values/shared/limits'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import type { Account } from '../shared/parts'
-import { line } from '../shared/parts'
+import { line, prose, typedLine } from '../shared/parts'
 import type { Video } from '../videos/video'
 import { captionParams, updateVideoInput } from '../videos/video'
 
-const note = z.string().trim().max(decisionLength.max)
+const note = prose.max(decisionLength.max)
 
 /** A video as administrators list it. */
 export interface AdminVideo extends Video {
@@ -32,7 +32,7 @@ export interface AdminVideo extends Video {
 export const adminVideoQuery = pageQuery
   .extend({
     /** Part of the title; or the video's ID, its URL or the hash of its file or of a rendition. */
-    q: line.max(300).optional(),
+    q: typedLine.max(300).optional(),
     state: z.enum(contentStates).default('all'),
     /** Full username of the uploader. */
     owner: line.min(1).max(usernameLength.max).optional(),

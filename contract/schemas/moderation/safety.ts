@@ -17,13 +17,11 @@ import type { Hold } from '../../values/videos/video'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
 import type { Account } from '../shared/parts'
-import { line } from '../shared/parts'
+import { line, prose } from '../shared/parts'
 import type { PosterPictures } from '../uploads/upload'
 
 /** Text of a decision, which the person affected reads. */
-const statement = z
-  .string()
-  .trim()
+const statement = prose
   .min(decisionLength.min, safetyMessages.decisionMissing)
   .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
 
@@ -31,7 +29,7 @@ const statement = z
 
 export const reportInput = z.strictObject({
   reason: z.enum(reportReasons),
-  details: z.string().trim().max(detailsLength.max).default(''),
+  details: prose.max(detailsLength.max).default(''),
   /** Second in the video. */
   at: z.number().min(0).max(1e6).optional(),
   /** Where to send the decision to a reporter without an account. */
@@ -61,11 +59,7 @@ export const removalRequest = z
     relation: z.enum(removalRelations),
     name: line.min(personLength.min, safetyMessages.nameMissing).max(personLength.max),
     email: emailAddress,
-    statement: z
-      .string()
-      .trim()
-      .min(statementLength.min, safetyMessages.statementShort)
-      .max(statementLength.max),
+    statement: prose.min(statementLength.min, safetyMessages.statementShort).max(statementLength.max),
     /** "I state in good faith that what I wrote is true." */
     goodFaith: z.literal(true, { error: safetyMessages.goodFaithMissing }),
     /** The name typed again, as a signature. */
@@ -98,7 +92,7 @@ export interface RemovalReceipt {
 // An uploader's view of the removal of their own video, and their appeal.
 
 export const appeal = z.strictObject({
-  text: z.string().trim().min(statementLength.min, safetyMessages.appealShort).max(statementLength.max),
+  text: prose.min(statementLength.min, safetyMessages.appealShort).max(statementLength.max),
 })
 export type Appeal = z.infer<typeof appeal>
 

@@ -11,7 +11,7 @@ import {
   userSorts,
 } from '../../values/moderation/users'
 import { pageQuery, sortOrders } from '../shared/lists'
-import { line } from '../shared/parts'
+import { prose, typedLine } from '../shared/parts'
 import type { UploadCounts } from './content'
 
 export interface AdminUser {
@@ -32,7 +32,7 @@ export interface AdminUser {
 export const adminUserQuery = pageQuery
   .extend({
     /** Prefix of a username or email address. */
-    q: line.max(254).optional(),
+    q: typedLine.max(254).optional(),
     filter: z.enum(userFilters).default('all'),
     /** Defaults to the usual order for the search and the filter. */
     sort: z.enum(userSorts).optional(),
@@ -62,7 +62,7 @@ export const changeRoleInput = z.strictObject({ role: z.enum(staffRoles).nullabl
 export type ChangeRole = z.infer<typeof changeRoleInput>
 
 export const banUserInput = z.strictObject({
-  reason: z.string().trim().min(banReasonLength.min, banMessages.reasonShort).max(banReasonLength.max),
+  reason: prose.min(banReasonLength.min, banMessages.reasonShort).max(banReasonLength.max),
   /** Null: permanently. */
   days: z.union(banDays.map((days) => z.literal(days))),
 })

@@ -7,12 +7,12 @@ import {
   readGiftCode,
 } from '../../values/payments/gift-codes'
 import { giftDays, giftMessages, giftReason } from '../../values/payments/gifts'
-import { line } from '../shared/parts'
+import { line, prose } from '../shared/parts'
 
 export const makeGiftCodesInput = z.strictObject({
   name: line.min(giftCodeName.min, giftCodeMessages.name).max(giftCodeName.max),
   /** For staff only. */
-  note: z.string().trim().max(giftCodeNoteMax),
+  note: prose.max(giftCodeNoteMax),
   days: z.int(giftMessages.days).min(giftDays.min, giftMessages.days).max(giftDays.max, giftMessages.days),
   codes: z
     .int(giftCodeMessages.count)
@@ -24,7 +24,7 @@ export const makeGiftCodesInput = z.strictObject({
 export type MakeGiftCodes = z.infer<typeof makeGiftCodesInput>
 
 export const revokeGiftCodesInput = z.strictObject({
-  reason: z.string().trim().min(giftReason.min, giftCodeMessages.reason).max(giftReason.max),
+  reason: prose.min(giftReason.min, giftCodeMessages.reason).max(giftReason.max),
 })
 
 /** A code as someone typed it. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { giftDays, giftMessages, giftReason } from '../../values/payments/gifts'
+import { prose } from '../shared/parts'
 
-const reason = z.string().trim().min(giftReason.min, giftMessages.reasonShort).max(giftReason.max)
+const reason = prose.min(giftReason.min, giftMessages.reasonShort).max(giftReason.max)
 
 export const giveGiftInput = z.strictObject({
   days: z.int(giftMessages.days).min(giftDays.min, giftMessages.days).max(giftDays.max, giftMessages.days),

@@ -24,12 +24,12 @@ import {
 import type { Currency, Plan } from '../../values/payments/prices'
 import { currencies, plans } from '../../values/payments/prices'
 import { pageQuery, sortOrders } from '../shared/lists'
-import { line } from '../shared/parts'
+import { line, prose, typedLine } from '../shared/parts'
 import type { OwnGift } from './gifts'
 
 const plan = z.enum(plans)
 const currency = z.enum(currencies)
-const reference = line.min(1).max(referenceLength.maxTyped)
+const reference = typedLine.min(1).max(referenceLength.maxTyped)
 
 // Input from the browser. It never names an account or a status, and a price only for comparison.
 
@@ -71,7 +71,7 @@ export const confirmCryptoInput = z.strictObject({
   plan,
   currency: z.enum(coins),
   network: line.min(1).max(16),
-  transactionId: line.min(1).max(transactionIdLength.max),
+  transactionId: typedLine.min(1).max(transactionIdLength.max),
   video,
 })
 export type ConfirmCrypto = z.infer<typeof confirmCryptoInput>
@@ -263,7 +263,7 @@ export interface UnpaidOrder {
 
 export const adminPaymentQuery = pageQuery.extend({
   /** A complete username, email address, order, payment or reference: an index can't find parts of them. */
-  q: line.max(100).optional(),
+  q: typedLine.max(100).optional(),
   status: z.enum(paymentStatuses).optional(),
   /** By date, newest first. */
   order: z.enum(sortOrders).default('desc'),
@@ -276,7 +276,7 @@ export const paymentMonthParam = z.strictObject({
 })
 export type PaymentMonth = z.infer<typeof paymentMonthParam>
 
-const note = z.string().trim().min(noteLength.min).max(noteLength.max)
+const note = prose.min(noteLength.min).max(noteLength.max)
 
 export const refundPaymentInput = z.strictObject({
   /** Minor units; defaults to everything left. */

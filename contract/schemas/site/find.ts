@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { line } from '../shared/parts'
+import { typedLine } from '../shared/parts'
 
-export const findQuery = z.strictObject({ q: line.min(1, 'Paste or type something to find.').max(300) })
+export const findQuery = z.strictObject({ q: typedLine.min(1, 'Paste or type something to find.').max(300) })
 
 /** A record that a pasted text refers to. */
 export type FoundThing =

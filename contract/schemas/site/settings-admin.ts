@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../values/payments/payments'
 import type { CardProcessor } from '../../values/payments/processors'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
 import type { Account } from '../shared/parts'
-import { line } from '../shared/parts'
+import { line, prose } from '../shared/parts'
 import type { SettingsDocument } from './settings'
 
 /** The settings as administrators see them. Sizes are in bytes. */
@@ -37,7 +37,7 @@ export interface AdminLegal {
 
 export const publishLegalInput = z.strictObject({
   title: line.min(legalTitleLength.min).max(legalTitleLength.max),
-  body: z.string().trim().min(legalBodyLength.min).max(legalBodyLength.max),
+  body: prose.min(legalBodyLength.min).max(legalBodyLength.max),
   /** The version that was edited: if there is a newer one, saving is a conflict. */
   version: z.int(),
 })

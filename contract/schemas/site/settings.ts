@@ -20,7 +20,7 @@ import {
 import { settingLimits, siteDescriptionLength, siteNameLength } from '../../values/site/settings'
 import { emailAddress } from '../accounts/auth'
 import { methodOffersInput, pricesInput } from '../payments/offers'
-import { line, regionCodes } from '../shared/parts'
+import { line, prose, regionCodes } from '../shared/parts'
 
 interface Setting<Schema extends z.ZodType, Public extends boolean> {
   /** The values that may be set and are stored. */
@@ -71,7 +71,7 @@ const footerLink = z.strictObject({
 const all = {
   siteName: publicSetting(line.min(siteNameLength.min).max(siteNameLength.max), 'Nocturne'),
   siteDescription: publicSetting(
-    z.string().trim().max(siteDescriptionLength.max),
+    prose.max(siteDescriptionLength.max),
     'Videos for adults, free and premium.',
     { unread: '' },
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutDirection } from '../../values/shared/direction'
 import { emailLength, fileNameLength, posterWidths, urlLength } from '../../values/shared/limits'
 import { importStatuses, uploadKinds } from '../../values/uploads/upload'
 import { line } from '../shared/parts'
@@ -30,7 +31,7 @@ export const openUploadInput = z.strictObject({
   fileName: z
     .string()
     .max(fileNameLength.max)
-    .overwrite((name) => name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')),
+    .overwrite((name) => withoutDirection(name.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))),
   /** SHA-256, in hex, of the source's name, size, modification time and edits. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   pictures: posterPictures.optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { directionMessage, undirected } from '../../values/shared/direction'
 import type { CommentState } from '../../values/videos/comments'
 import { commentLength, commentMessages, commentSorts } from '../../values/videos/comments'
 import { pageQuery } from '../shared/lists'
@@ -16,7 +17,8 @@ const body = z
   .trim()
   .min(commentLength.min, { error: commentMessages.missing, abort: true })
   .max(commentLength.max, commentMessages.long)
-  .regex(/^(?:\n|[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/u, commentMessages.control)
+  .regex(/^(?:\n|[^\p{Cc}\u2028\u2029])*$/u, commentMessages.control)
+  .regex(undirected, directionMessage)
   // At least one visible character.
   .regex(/[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u, commentMessages.missing)
 

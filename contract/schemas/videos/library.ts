@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { historySearchLength, savedOrders } from '../../values/videos/library'
 import { pageQuery } from '../shared/lists'
-import { line } from '../shared/parts'
+import { typedLine } from '../shared/parts'
 import type { Video } from './video'
 
 export const historyQuery = pageQuery.extend({
   /** Words from the title. */
-  q: line.max(historySearchLength.max).optional(),
+  q: typedLine.max(historySearchLength.max).optional(),
 })
 
 export interface WatchedVideo {

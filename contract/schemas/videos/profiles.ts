@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { aboutLength, profileMessages } from '../../values/videos/profiles'
 import { sorts } from '../../values/videos/video'
 import { pageQuery } from '../shared/lists'
+import { prose } from '../shared/parts'
 
 /** An uploader's page, as everyone sees it. */
 export interface Profile {
@@ -27,10 +28,8 @@ export interface OwnProfile {
 }
 
 export const updateProfileInput = z.strictObject({
-  about: z
-    .string()
+  about: prose
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
-    .trim()
     .max(aboutLength.max, profileMessages.aboutLong)
     .optional(),
   /** An upload of kind `avatar`; null removes the picture. */

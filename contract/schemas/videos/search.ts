@@ -8,7 +8,7 @@ import {
   videoLengths,
 } from '../../values/videos/search'
 import { pageQuery, queryBoolean } from '../shared/lists'
-import { line } from '../shared/parts'
+import { typedLine } from '../shared/parts'
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]]
 
@@ -18,7 +18,7 @@ const maxTyped = 1000
 /** Words and filters; without words, just the filters. */
 export const searchQuery = pageQuery
   .extend({
-    q: line.min(1, 'Type something to search for.').max(maxTyped).optional(),
+    q: typedLine.min(1, 'Type something to search for.').max(maxTyped).optional(),
     categoryId: z.coerce.number().int().positive().optional(),
     isPremium: queryBoolean.optional(),
     length: z.enum(keysOf<VideoLength>(videoLengths)).optional(),
@@ -37,7 +37,7 @@ export const searchQuery = pageQuery
   }))
 export type SearchQuery = z.infer<typeof searchQuery>
 
-export const suggestQuery = z.strictObject({ q: line.max(maxTyped) })
+export const suggestQuery = z.strictObject({ q: typedLine.max(maxTyped) })
 
 /** A completion of the text being typed. */
 export type Suggestion =

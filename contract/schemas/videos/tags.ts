@@ -9,10 +9,10 @@ import {
   tagName,
 } from '../../values/videos/tags'
 import { pageQuery } from '../shared/lists'
-import { line, time } from '../shared/parts'
+import { time, typedLine } from '../shared/parts'
 
 /** Longer than any name, with room for characters that a name leaves out. */
-const typed = line.max(4 * tagLength.max, tagMessages.long)
+const typed = typedLine.max(4 * tagLength.max, tagMessages.long)
 
 /**
  * Names of a video's tags, as typed. Errors belong to the field, not to an item, so that a form can show
@@ -34,7 +34,7 @@ export const tag = z.object({ slug: z.string(), name: z.string() })
 export const tagPage = tag.extend({ videoCount: z.number().int() })
 export type TagPage = z.infer<typeof tagPage>
 
-export const suggestTagsQuery = z.strictObject({ q: line.max(4 * tagLength.max) })
+export const suggestTagsQuery = z.strictObject({ q: typedLine.max(4 * tagLength.max) })
 
 export const adminTag = tagPage.extend({
   blockedAt: time.nullable(),
@@ -46,10 +46,10 @@ export type AdminTag = z.infer<typeof adminTag>
 export const adminTagsQuery = pageQuery.extend({
   filter: z.enum(tagFilters).default('all'),
   /** The start of a name. */
-  q: line.max(4 * tagLength.max).optional(),
+  q: typedLine.max(4 * tagLength.max).optional(),
 })
 export type AdminTagsQuery = z.infer<typeof adminTagsQuery>
 
 /** The name or slug of the tag that replaces it. */
-export const mergeTagInput = z.strictObject({ into: line.min(1, 'Enter a tag.').max(4 * tagLength.max) })
+export const mergeTagInput = z.strictObject({ into: typedLine.min(1, 'Enter a tag.').max(4 * tagLength.max) })
 export type MergeTag = z.infer<typeof mergeTagInput>

@@ -18,14 +18,14 @@ import {
   visibilities,
 } from '../../values/videos/video'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
-import { line } from '../shared/parts'
+import { line, prose, typedLine } from '../shared/parts'
 import { posterPictures } from '../uploads/upload'
 import { tag, tagNames } from './tags'
 
 const title = line
   .min(titleLength.min, videoMessages.titleShort)
   .max(titleLength.max, videoMessages.titleLong)
-const description = z.string().trim().max(descriptionLength.max, videoMessages.descriptionLong)
+const description = prose.max(descriptionLength.max, videoMessages.descriptionLong)
 const categoryId = z.int({ error: videoMessages.categoryMissing }).positive(videoMessages.categoryMissing)
 const address = z.url()
 /**
@@ -193,7 +193,7 @@ export type ListVideos = z.infer<typeof listVideosQuery>
 export const listOwnVideosQuery = pageQuery.extend({
   tab: z.enum(ownTabs).default('all'),
   /** Beginnings of words in the title. */
-  q: line.max(100).optional(),
+  q: typedLine.max(100).optional(),
   /** Deleted videos are always sorted by deletion time. */
   sort: z.enum(ownSorts).default('date'),
   order: z.enum(sortOrders).default('desc'),

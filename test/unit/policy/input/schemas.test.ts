@@ -22,6 +22,9 @@ const compared = ['challenge', 'code', 'currentPassword', 'newPassword', 'passwo
 /** Names. The first is also only compared; the second has rules of its own, in values/accounts/usernames. */
 const names = ['signInInput.username', 'signUpInput.username']
 
+/** Fields that are only looked up or compared, where hidden characters don't count. */
+const lookedUp = ['q', 'blockedTerms', 'into', 'tags', 'transactionId', 'upiReference']
+
 interface Leaf {
   path: string
   schema: z.core.$ZodType
@@ -77,6 +80,20 @@ const broken = fc.oneof(
     ['a\0b@example', '.', 'org'],
   ),
 )
+/** Texts with a character that changes the direction of what follows, which may be a URL or an email address. */
+const turned = fc
+  .tuple(
+    fc.constantFrom(
+      'ab',
+      '/media/a',
+      'https://example.org/a',
+      'a@example.org',
+      'A sentence that is long enough for any field. ',
+    ),
+    fc.constantFrom(...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'),
+    fc.constantFrom('cd', 'cd.example', ' and so on'),
+  )
+  .map((parts) => parts.join(''))
 
 describe('every schema of input', () => {
   it('is found', () => {
@@ -97,6 +114,21 @@ describe('every schema of input', () => {
       fc.property(broken, (parts) => {
         const { success, data } = (schema as z.ZodType).safeParse(parts.join(''))
         expect(success && control.test(String(data))).toBe(false)
+      }),
+    )
+  })
+
+  const texts = leaves.filter(
+    (leaf) =>
+      typeOf(leaf) !== 'number' &&
+      ![...compared, ...lookedUp].includes(nameOf(leaf)) &&
+      !names.includes(leaf.path),
+  )
+  it.each(texts)('keeps characters that turn the direction of text out of $path', ({ schema }) => {
+    fc.assert(
+      fc.property(turned, (text) => {
+        const { success, data } = (schema as z.ZodType).safeParse(text)
+        expect(success && /\p{Bidi_Control}/u.test(String(data))).toBe(false)
       }),
     )
   })

@@ -137,6 +137,12 @@ describe('readPeerTube', () => {
     expect(failed).toEqual(['“Above” has no file in the export.', '“Linked” has no file in the export.'])
   })
 
+  it('leaves out hidden characters that turn the direction of a title', () => {
+    const target = newFolder()
+    const { csv } = writeLibrary(target, readPeerTube(unpacked({ name: 'A \u202ewalk' }), target), {})
+    expect(readFileSync(csv, 'utf8')).toContain('"A walk"')
+  })
+
   it('keeps a list that is there, which may have been edited', () => {
     const target = newFolder()
     const found = readPeerTube(unpacked({}), target)

@@ -47,6 +47,7 @@ lines","Slow Light, #night, night",2021-05-04 18:30 +02:00,Yes,Unlisted,true,one
   it.each([
     ['one.mp4,On,c,o', 'the title needs 3 to 100 characters'],
     ['one.mp4,,c,o', 'the title is missing'],
+    ['one.mp4,On\u202ee,c,o', 'the title contains hidden characters that change its direction'],
     ['one.mp4,One,c,o,2021-02-30', "“2021-02-30” isn't a date such as 2021-05-04"],
     ['one.mp4,One,c,o,4.5.2021', "“4.5.2021” isn't a date such as 2021-05-04"],
     ['one.mp4,One,c,o,2999-01-01', 'the date lies in the future'],

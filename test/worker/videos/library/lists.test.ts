@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountCare } from '#contract/schemas/moderation/account-care'
 import type { ListChoice, ListItem, ListStep, ShownList, VideoList } from '#contract/schemas/videos/lists'
 import type { Video } from '#contract/schemas/videos/video'
+import { directionMessage } from '#contract/values/shared/direction'
 import { blockedTermMessages } from '#contract/values/site/blocked-terms'
 import { listMessages, listsMax } from '#contract/values/videos/lists'
 import { auditLog, listItems, lists, mailOutbox, videos } from '#db/schema'
@@ -106,6 +107,7 @@ describe('a list', () => {
     ['   ', listMessages.unnamed],
     ['\u200b\u200b', listMessages.unnamed],
     ['x'.repeat(61), listMessages.long],
+    ['Films\u202egnp', directionMessage],
   ])('can not be called %j', async (name, message) => {
     const refused = await client.request('POST', '/api/lists', { json: { name } })
     expect((await problemOf(refused)).errors).toEqual([{ path: 'name', message }])

@@ -60,11 +60,12 @@ describe('PUT /api/account/profile', () => {
     expect(errors).toMatchObject([{ path: 'avatarFile', message: expect.stringContaining('square') }])
   })
 
-  it("refuses another's upload, a poster, and a text that is too long", async () => {
+  it("refuses another's upload, a poster, and a text that is too long or turns its direction", async () => {
     const other = await makeUser()
     expect((await put({ avatarFile: (await makeUpload(other.id, 'avatar')).id })).status).toBe(400)
     expect((await put({ avatarFile: (await makeUpload(person.id, 'image')).id })).status).toBe(400)
     expect((await put({ about: 'x'.repeat(1001) })).status).toBe(400)
+    expect((await put({ about: 'Hello\nfrom \u202ehere' })).status).toBe(400)
   })
 })
 

@@ -15,6 +15,8 @@ beforeAll(async () => {
 /** Fields that are wrong in the same way for creating and for changing a video. */
 const wrongFields: [string, Record<string, unknown>, string][] = [
   ['a short title', { title: 'ab' }, 'title'],
+  ['a title that turns its direction', { title: 'A title \u202efour' }, 'title'],
+  ['a description that turns its direction', { description: 'One\ntwo \u2067three' }, 'description'],
   ['a title of spaces', { title: '     ' }, 'title'],
   ['a long title', { title: 'x'.repeat(101) }, 'title'],
   ['a title that is a number', { title: 12345 }, 'title'],
