@@ -1,6 +1,9 @@
+import { latinTwins } from '#contract/values/accounts/usernames'
+
 /** Endings that make a name a URL, even without `https://`. */
 const endings =
-  'com|net|org|info|biz|xxx|porn|sex|adult|cam|tube|xyz|online|site|shop|store|club|live|link|click|top|vip|app|dev|' +
+  'com|c[òóôõöō0]m|' +
+  'net|org|info|biz|xxx|porn|sex|adult|cam|tube|xyz|online|site|shop|store|club|live|link|click|top|vip|app|dev|' +
   'pro|icu|lol|page|blog|website|space|fun|chat|sexy|cyou|monster|buzz|bond|sbs|cfd|rest|' +
   // In other scripts.
   'рф|рус|онлайн|сайт|москва|дети|укр|бел|срб|мкд|бг|қаз|ελ|ευ|中国|中國|公司|网络|网址|网站|在线|商店|台湾|台灣|香港|澳門|' +
@@ -23,11 +26,14 @@ const known =
   't.me|wa.me|telegram.me|paypal.me|youtu.be|lnkd.in|shorturl.at|gofile.to|linktr.ee|is.gd|v.gd|t.co'
 
 /** Ways to write a dot: also `(dot)` and `[.]`. */
-const inBrackets = String.raw`\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*`
+const inBrackets = String.raw`\s*[([{<]\s*(?:d[o0]t|\.)\s*[)\]}>]\s*`
+/** The endings that people disguise most. */
+const plainest = 'c[oòóôõöō0]m|net|org|info|xxx|porn|xyz'
 const over = String.raw`(?![\p{L}\p{N}])`
 
 const patterns = [
   /[a-z0-9]:\/\//i,
+  /\bh(?:tt|xx|\*\*)ps?\s*:\s*[/\\]/i,
   /\bwww\d{0,3}\s*\./i,
   new RegExp(String.raw`[\p{L}\p{N}-]\.(?:${endings})${over}`, 'iu'),
   new RegExp(
@@ -41,9 +47,18 @@ const patterns = [
   // Any ending after a disguised dot: example(dot)it, example[.]at.
   new RegExp(String.raw`[\p{L}\p{N}-]${inBrackets}\p{L}{2,}`, 'iu'),
   // A dot that is spelled out, or next to a space: "example dot com", "example .com", "example. com".
-  /[\p{L}\p{N}-]\s+dot\s+(?:com|net|org|info|xxx|porn|io|tv|cc|ru|ly|gg|me|co|xyz)(?![\p{L}\p{N}])/iu,
-  /[\p{L}\p{N}-](?:\s+\.\s*|\.\s+)com(?![\p{L}\p{N}])/iu,
-  /[\p{L}\p{N}-]\s+\.(?:net|org|info|xxx|porn|xyz|ru)(?![\p{L}\p{N}])/iu,
+  new RegExp(String.raw`[\p{L}\p{N}-]\s+d[o0]t\s+(?:${plainest}|io|tv|cc|ru|ly|gg|me|co)${over}`, 'iu'),
+  new RegExp(String.raw`[\p{L}\p{N}-][-_*~|]+d[o0]t[-_*~|]+(?:${plainest})${over}`, 'iu'),
+  new RegExp(String.raw`\p{L}{3}d[o0]tc[o0]m${over}`, 'iu'),
+  // In other languages, where "com" is no word.
+  /[\p{L}\p{N}-]\s+(?:punkt|punto|point|точка)\s+(?:com|ком|ру|рф)(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-](?:\s+\.\s*|\.\s+)c\s*[o0]\s*m(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-]\.\s*(?:c\s*[o0]\s*m|n\s+e\s+t|o\s+r\s+g|x\s+x\s+x)(?![\p{L}\p{N}])/iu,
+  new RegExp(String.raw`[\p{L}\p{N}-]\s+\.(?:${plainest}|ru)${over}`, 'iu'),
+  // Half in brackets: "example(.com)", "example.[com]".
+  new RegExp(String.raw`[\p{L}\p{N}-]\s*[([{<]\s*\.\s*(?:${plainest})${over}`, 'iu'),
+  new RegExp(String.raw`[\p{L}\p{N}-]\s*\.\s*[([{<]\s*(?:${plainest})\s*[)\]}>]`, 'iu'),
+  /\bt\s*\.\s*me\s*\/\s*[\p{L}\p{N}@_+-]/iu,
   // An email address.
   /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2,}/u,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
@@ -53,8 +68,53 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** The one dot of other scripts that NFKC doesn't make a full stop. */
 const otherDot = '\u3002'
 
-/** Returns whether a text contains a URL or an email address, in the ways that people write them. */
+/** Signs that people put in place of a full stop or a slash. */
+const dots = new RegExp(`[·•∙⋅・‧●⚫🔴۔܂ꓸ⸱⸳˙]|${inBrackets}`, 'giu')
+const slashes = /[⁄∕⧸╱]/gu
+const colons = /[∶ː꞉]/gu
+/** Single letters with spaces between them: `e x a m p l e . c o m`. */
+const spaced = /(?<!\S)(?:[\p{L}\p{N}.:/-]\s+){3,}[\p{L}\p{N}.:/-](?!\S)/gu
+
+/** Letters of no word: small capitals, and white letters in boxes or circles. */
+const styled: ReadonlyMap<string, string> = new Map([
+  ...[...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((each, at) => [each, 'abcdefghijklmnoprstuvwyz'[at] ?? ''] as const),
+  ...[0x1f150, 0x1f170, 0x1f1e6].flatMap((first) =>
+    Array.from(
+      { length: 26 },
+      (_, at) => [String.fromCodePoint(first + at), String.fromCharCode(97 + at)] as const,
+    ),
+  ),
+])
+
+/** Returns whether a text contains a URL or an email address, in the ways that people write and disguise them. */
 export function hasLink(text: string): boolean {
   const plain = text.normalize('NFKC').replace(invisible, '').replaceAll(otherDot, '.')
-  return patterns.some((pattern) => pattern.test(plain))
+  const signed = plain.replace(slashes, '/').replace(colons, ':')
+  return [signed, closedUp(signed)].some(isLinked) || hasLookAlike(signed.replace(dots, '.'))
+}
+
+function isLinked(text: string): boolean {
+  return patterns.some((pattern) => pattern.test(text))
+}
+
+function closedUp(text: string): string {
+  return text.replace(spaced, (letters) => letters.replace(/\s+/g, ''))
+}
+
+const looksLikeEnding = new RegExp(
+  String.raw`[\p{L}\p{N}-]\.(?:${endings}|${latinTwins(endings)})${over}`,
+  'u',
+)
+
+/**
+ * Returns whether a text has a name with a well-known ending, once letters and dots are those that they look like.
+ * A word that keeps to one alphabet is what it looks like.
+ */
+function hasLookAlike(text: string): boolean {
+  return text.split(/\s+/).some((word) => {
+    if (!word.includes('.')) return false
+    const bare = [...word.toLowerCase()].map((each) => styled.get(each) ?? each).join('')
+    const isMixed = /[a-z]/.test(bare) && /(?![a-z])[\p{L}01]/u.test(bare)
+    return looksLikeEnding.test(bare) || (isMixed && looksLikeEnding.test(latinTwins(bare)))
+  })
 }

@@ -112,8 +112,16 @@ export function usernameSkeleton(name: string): string {
   const bare = canonicalUsername(name)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f._-]/g, '')
-  const twins = [...bare].map((character) => lookAlikes.get(character) ?? character).join('')
-  return twins.replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('rn', 'm').replaceAll('vv', 'w')
+  return latinTwins(bare)
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
+
+/** Returns a small-lettered text with a Latin letter for each letter or digit that looks like it: `l` also for i and 1. */
+export function latinTwins(text: string): string {
+  return [...text].map((character) => lookAlikes.get(character) ?? character).join('')
 }
 
 const reserved = [

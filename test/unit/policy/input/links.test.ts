@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hasLink } from '#worker/policy/links'
 
@@ -93,6 +94,44 @@ it.each([
   'me-@x.ab',
   '1.1.1.1',
   'at 10.20.30.40, or',
+  // Letters that look like others.
+  'ex\u0430mple.com',
+  'example.\u0441\u043em',
+  'example.c\u043em',
+  'EXAMPLE.\u0421\u041eM',
+  'example.\u03bfrg',
+  'ᴇxᴀᴍᴘʟᴇ.ᴄᴏᴍ',
+  'example.🅲🅾🅼',
+  'example.🇨🇴🇲',
+  'example.c0m',
+  'example.cóm',
+  // Signs that look like a dot, a slash or a colon.
+  'example·com',
+  'example•net',
+  'example⚫com',
+  'example🔴️com',
+  'https:∕∕example',
+  'https꞉//example',
+  'hxxps:/example',
+  'http : \\\\ example',
+  // Letters with spaces between them.
+  'e x a m p l e . c o m',
+  'go to  e x a m p l e . i o  now',
+  'h t t p s : / / e x a m p l e',
+  'exam ple . com',
+  'exam ple.c o m',
+  'example . c o m',
+  'example. n e t',
+  't . me / someone',
+  // Other ways to write the dot.
+  'example-dot-com',
+  'example*d0t*c0m',
+  'exampledotcom',
+  'example d0t com',
+  'example punkt com',
+  'пример точка ру',
+  'example(.com)',
+  'example.[com]',
 ])('sees a link in %j', (text) => {
   expect(hasLink(text)).toBe(true)
 })
@@ -148,6 +187,127 @@ it.each([
   '1234.1.1.1',
   '1.2.3.4567',
   '1.2.3.',
+  'I was there. Come on.',
+  '3.5 stars',
+  'wait...what',
+  'at 9 p.m. tomorrow',
+  'W o w , s o g o o d',
+  's l o w l y . . .',
+  'o m g . . . w o w',
+  'http is no secret',
+  'the dotcom bubble',
+  'polka-dot-dress',
+  'cristal·lí, paral·lel',
+  'スター・ウォーズ',
+  'one • two • three',
+  'Привет.со мной так',
+  'ого.ххх',
+  'Gostei,com certeza',
+  'en este punto me gusta',
+  'phim đẹp.nét lắm, cơm ngon',
+  'hayır.tamam, ılık',
+  '( . )( . )',
+  'and/or, c:\\videos',
+  'that said: /shrug',
+  'about you/me',
+  'Ratio 16∶9',
 ])('sees none in %j', (text) => {
   expect(hasLink(text)).toBe(false)
+})
+
+/** Words of several languages, among them those that are also an ending or look like one. */
+const word = fc.constantFrom(
+  ...'I was there come on great stars wait what this tomorrow it is in at no so me us my be by to top live link'.split(
+    ' ',
+  ),
+  ...'schön größer Straße è più così ñandú señor ótimo você đẹp nét cơm cấm ılık łódź čaj'.split(' '),
+  ...'хорошо привет со мной сом ещё όχι ναι με שלום مرحبا とても 好看 नमस्ते'.split(' '),
+  ...'e.g. i.e. p.m. 3.5 9/10 1:23 2x #1 (really) "quoted" don\'t and/or mother-in-law $5.00 50% :) C++'.split(
+    ' ',
+  ),
+)
+const between = fc.constantFrom(
+  ' ',
+  ' ',
+  ' ',
+  ', ',
+  '. ',
+  '! ',
+  '? ',
+  '... ',
+  '; ',
+  ': ',
+  ' - ',
+  '…',
+  ' … ',
+  '\n',
+  ' • ',
+  ' · ',
+)
+
+it('sees none in ordinary sentences', () => {
+  const sentence = fc.array(fc.tuple(word, between), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(sentence, (parts) => {
+      const text = parts.flat().join('')
+      expect([text, hasLink(text)]).toEqual([text, false])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** Returns a name with each letter as one of those that look like it. */
+function disguised(name: string, choices: readonly number[]): string {
+  const looks: Record<string, string> = {
+    a: 'aаａ',
+    c: 'cсｃⓒ',
+    e: 'eеｅ',
+    o: 'oо0οｏ',
+    p: 'pрｐ',
+    x: 'xх𝐱',
+    m: 'mм𝗆',
+  }
+  return [...name]
+    .map((letter, at) => {
+      const all = [...(looks[letter] ?? letter)]
+      return all[(choices[at] ?? 0) % all.length]
+    })
+    .join('')
+}
+
+it('sees one in any disguise of a name', () => {
+  const name = fc.constantFrom('example', 'my-tube2', 'hotclips')
+  const dot = fc.constantFrom(
+    '.',
+    '．',
+    '。',
+    '․',
+    '·',
+    '•',
+    '\u200b.',
+    '.\u2060',
+    '[.]',
+    '(.)',
+    ' (dot) ',
+    '{dot}',
+  )
+  const choices = fc.array(fc.nat(9), { minLength: 11, maxLength: 11 })
+  const around = fc.constantFrom('', 'see ', 'Смотри ', '見て ')
+  fc.assert(
+    fc.property(
+      name,
+      dot,
+      fc.constantFrom('com', 'org', 'xxx', 'porn'),
+      choices,
+      around,
+      (start, sign, end, looks, before) => {
+        // A Latin letter stays: a name wholly in another alphabet opens nothing.
+        const text = `${before}${disguised(start, looks)}n${sign}${disguised(end, looks.toReversed())}`
+        expect([text, hasLink(text)]).toEqual([text, true])
+        const spaced = [...`${start}.${end}`].join(' ')
+        expect([spaced, hasLink(`${before}${spaced}`)]).toEqual([spaced, true])
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })
