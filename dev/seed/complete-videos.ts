@@ -126,7 +126,7 @@ async function storeCaptions(ctx: ServiceContext, { id, userId, title }: Incompl
   const tracks = own.length > 0 ? [] : Object.entries(demoCaptions[title] ?? {})
   return Promise.all(
     tracks.map(async ([language, text]) => {
-      const bytes = normaliseCaptions(new TextEncoder().encode(text))
+      const { text: bytes } = normaliseCaptions(new TextEncoder().encode(text))
       const { key, statement } = await storeObject(ctx, userId, 'caption', 'text/vtt', bytes)
       const track = { videoId: id, language, objectKey: key, bytes: bytes.length }
       return [statement, ctx.db.insert(captions).values(track)] as const

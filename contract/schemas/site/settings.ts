@@ -110,7 +110,7 @@ const all = {
   blockedRegions: setting(regionCodes, [], { mend: readRegionCodes }),
   /** An administrator has decided where the site is available, even if that is everywhere. */
   regionsDecided: setting(z.boolean(), false),
-  /** Terms that no title, tag, description or search may contain, one a line. */
+  /** Terms that no text of termPlaces may contain, one a line. */
   blockedTerms: setting(
     z
       .string()

@@ -2,7 +2,17 @@
 export const blockedTermLimits = { terms: 500, length: 60 } as const
 
 /** The places where a term can be refused. */
-export const termPlaces = ['title', 'tag', 'description', 'comment', 'list', 'search'] as const
+export const termPlaces = [
+  'title',
+  'tag',
+  'description',
+  'caption',
+  'username',
+  'profile',
+  'comment',
+  'list',
+  'search',
+] as const
 export type TermPlace = (typeof termPlaces)[number]
 
 /** Number of terms that the control panel lists, the last refused first. */

@@ -49,6 +49,21 @@ export function cueText(text: string, { start, end }: { start: number; end: numb
   return rendered.split('\n').filter(Boolean).join('\n')
 }
 
+/** Returns the words of a cue as viewers read them, without tags and with references to characters resolved. */
+export function shownText({ text }: { text: string }): string {
+  return text
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
+      character(parseInt(code, hex ? 16 : 10)),
+    )
+    .replace(/&(?:lrm|rlm|zwj|zwnj|shy);/g, '')
+    .replace(/&[a-zA-Z0-9]+;/g, ' ')
+}
+
+function character(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+}
+
 /** Returns null for a tag that is invalid in its place; its text stays. */
 function startTag(name: string, classes: string, annotation: string, parent?: string): string | null {
   if (name === 'rt' && parent !== 'ruby') return null

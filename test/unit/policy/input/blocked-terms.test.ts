@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findTerm } from '#worker/policy/blocked-terms'
+import { findTerm, findTermInUsername } from '#worker/policy/blocked-terms'
 
 const list = 'badword\nTwo  words\n\n  Café \n禁止\nаб'
 
@@ -23,6 +23,22 @@ test.each(['badwords', 'abadword', 'two other words', 'words two', 'cafes', '禁
   '%s has none',
   (text) => expect(findTerm(list, text)).toBeNull(),
 )
+
+test.each([
+  ['badword', 'badword'],
+  ['bad.word', 'badword'],
+  ['the-badword-99', 'badword'],
+  ['TheBadwordClub', 'badword'],
+  ['B4dword', null],
+  ['badw0rd_2', 'badword'],
+  ['TwoWords', 'Two  words'],
+  ['2words', null],
+  ['badwords', null],
+  ['scunthorpebadwordy', null],
+  ['someone', null],
+])('the username %s has %s', (username, term) => {
+  expect(findTermInUsername(list, username)).toBe(term)
+})
 
 test('an empty list has no terms, whatever blank lines it holds', () => {
   fc.assert(

@@ -2,10 +2,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RefusedTerm } from '#contract/schemas/site/blocked-terms'
 import type { AdminSettings } from '#contract/schemas/site/settings-admin'
 import { blockedTermMessages } from '#contract/values/site/blocked-terms'
+import { newAccount, signUp } from '#test/support/accounts/accounts'
 import { ownerOfVideos } from '#test/support/accounts/owner'
 import { problemOf, TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
 import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
+import { sendCaptions, tracksOf, vtt } from '#test/support/videos/captions'
 import { refuseBlockedSearch } from '#worker/services/shared/blocked-terms/index'
 
 const owner = ownerOfVideos()
@@ -54,6 +56,50 @@ describe('blocked terms', () => {
     expect(await faultsOf(correct)).toEqual([400, ['title'], message])
     await expect.poll(() => refused('Forbidden Word')).toEqual({ title: 3, description: 1 })
     await expect.poll(() => refused('üble')).toEqual({ tag: 2 })
+  })
+
+  it.each([
+    ['forbidden-word', 'Forbidden Word'],
+    ['F0rbiddenW0rd7', 'Forbidden Word'],
+    ['the_uble_one', 'üble'],
+  ])('are refused in the username %s', async (username, term) => {
+    await changeSettings({ blockedTerms: 'Forbidden Word\nüble' })
+    const before = (await refused(term))?.username ?? 0
+    const answer = await signUp(newAccount({ username }))
+    expect(await faultsOf(answer)).toEqual([400, ['username'], new Set([blockedTermMessages.text])])
+    await expect.poll(async () => (await refused(term))?.username).toBe(before + 1)
+  })
+
+  it('are refused in captions, also of staff, however the words are marked up', async () => {
+    await changeSettings({ blockedTerms: 'Forbidden Word' })
+    const { id } = await makeVideo(owner.id)
+    for (const text of [
+      'a forbidden\nword',
+      '<b>For</b>bidden &#x77;ord',
+      '<v Ann>forbidden <00:02.000>word',
+    ])
+      expect(await faultsOf(await sendCaptions(owner.client, id, 'en', vtt(text)))).toEqual([
+        400,
+        ['file'],
+        new Set([blockedTermMessages.text]),
+      ])
+    const correct = await admin.request('PUT', `/api/admin/videos/${id}/captions/en`, {
+      body: vtt('A forbidden word'),
+      headers: { 'content-type': 'text/vtt' },
+    })
+    expect(correct.status).toBe(400)
+    expect(await tracksOf(id)).toEqual([])
+    await expect.poll(async () => (await refused('Forbidden Word'))?.caption).toBe(4)
+    expect((await sendCaptions(owner.client, id, 'en', vtt('A word'))).status).toBe(200)
+  })
+
+  it('are refused in the text of a profile', async () => {
+    await changeSettings({ blockedTerms: 'profiled' })
+    const answer = await owner.client.request('PUT', '/api/account/profile', {
+      json: { about: 'I am profiled' },
+    })
+    expect(await faultsOf(answer)).toEqual([400, ['about'], new Set([blockedTermMessages.text])])
+    await expect.poll(() => refused('profiled')).toEqual({ profile: 1 })
   })
 
   it('that were listed later stand in the way of no other change', async () => {

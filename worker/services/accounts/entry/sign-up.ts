@@ -10,6 +10,7 @@ import { condition } from '#db/conditions'
 import { acceptDocuments, clashingAccounts, insertUser } from '#db/queries/accounts/users'
 import { AppError, invalidField } from '#worker/errors'
 import type { ServiceContext, UserActor } from '../../context'
+import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit, giveBack } from '../../shared/rate-limits'
 import { verificationOf } from '../email-address/verify'
@@ -33,6 +34,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   await refuseWeakPassword(ctx, input, 'password')
   const passwordHash = await hashAsStranger(ctx, 'sign-up', input.proof, async ({ hash }, count) => {
     await refuseKnown(ctx, names, count)
+    refuseBlockedTerms(ctx, [{ field: 'username', place: 'username', text: username }])
     await enforceLimit(ctx, 'signUp', ctx.client.address)
     return hash(input.password)
   })

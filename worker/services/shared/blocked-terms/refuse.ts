@@ -1,7 +1,7 @@
 import { blockedTermMessages, type TermPlace } from '#contract/values/site/blocked-terms'
 import { countRefusals } from '#db/queries/shared/refused-terms'
 import { AppError, invalidField } from '#worker/errors'
-import { findTerm } from '#worker/policy/blocked-terms'
+import { findTerm, findTermInUsername } from '#worker/policy/blocked-terms'
 import type { ReadContext } from '../../context'
 
 /** Returns the term of the operator's list that a text contains; null for none. */
@@ -22,7 +22,8 @@ export interface CheckedText {
  */
 export function refuseBlockedTerms(ctx: ReadContext, texts: readonly CheckedText[]): void {
   const refused = texts.flatMap(({ field, place, text }) => {
-    const term = findBlockedTerm(ctx, text)
+    const term =
+      place === 'username' ? findTermInUsername(ctx.settings.blockedTerms, text) : findBlockedTerm(ctx, text)
     return term === null ? [] : [{ field, place, term }]
   })
   if (refused.length === 0) return

@@ -16,6 +16,7 @@ import type { VideoRow } from '#db/queries/videos/video'
 import { markUnreferencedForDeletion } from '#db/queries/videos/video-files'
 import { objectKey, randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
+import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { enqueuePrune } from '../../shared/objects'
 import { normaliseCaptions } from './normalise'
 
@@ -49,10 +50,11 @@ export async function putTrack(
   { record, settle }: Around = {},
 ): Promise<PutResult> {
   const { db, now } = ctx
-  const text = normaliseCaptions(file)
+  const { text, words } = normaliseCaptions(file)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const [current] = await captionObject(db, videoId, language)
   if (current?.sha256 === sha256) return 'same'
+  refuseBlockedTerms(ctx, [{ field: 'file', place: 'caption', text: words }])
 
   const object = { key: objectKey(randomId()), bytes: text.length, sha256, ownerId: userId }
   const change = { videoId, userId, language, atMost: maxCaptionTracks }

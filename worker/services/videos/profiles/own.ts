@@ -15,6 +15,7 @@ import {
 } from '#db/queries/videos/profiles'
 import { invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
+import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { claimUpload, isObjectOf } from '../../uploads/transfer'
@@ -38,6 +39,7 @@ export async function updateProfile(
 ): Promise<OwnProfile> {
   const { actor, db, now } = ctx
   await enforceLimit(ctx, 'profile', String(actor.id))
+  if (about) refuseBlockedTerms(ctx, [{ field: 'about', place: 'profile', text: about }])
   const avatar = avatarFile ? await newAvatar(ctx, avatarFile) : null
   const checksum = avatar && crc32(await ctx.media.reader(avatar.objectKey)(0, avatar.size))
   const free = avatar ? whereUploadFree(avatar.id, actor.id, 'avatar') : never

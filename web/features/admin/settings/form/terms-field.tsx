@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedTerm } from '#contract/schemas/site/blocked-terms'
-import { blockedTermLimits, tidyTerms } from '#contract/values/site/blocked-terms'
+import { blockedTermLimits, termPlaces, tidyTerms } from '#contract/values/site/blocked-terms'
 import type { Form } from '#web/lib/form/use-form'
 import { formatShortDate } from '#web/lib/format'
 import { formatCount } from '#web/lib/format-count'
@@ -38,12 +38,19 @@ export function TermsField({ form }: { form: Form<SettingsValues> }) {
 
 const count = (name: keyof RefusedTerm['counts']) => (row: RefusedTerm) => formatCount(row.counts[name] ?? 0)
 
+/** The places without a column of their own: captions, usernames, profiles, comments and lists. */
+function elsewhere({ counts }: RefusedTerm) {
+  const others = termPlaces.filter((place) => !['title', 'description', 'tag', 'search'].includes(place))
+  return formatCount(others.reduce((sum, place) => sum + (counts[place] ?? 0), 0))
+}
+
 const columns: Column<RefusedTerm>[] = [
   { title: 'Term', isWide: true, cell: ({ term }) => <span className="wrap-anywhere">{term}</span> },
   { title: 'Titles', align: 'right', cell: count('title') },
   { title: 'Descriptions', align: 'right', cell: count('description') },
   { title: 'Tags', align: 'right', cell: count('tag') },
   { title: 'Searches', align: 'right', cell: count('search') },
+  { title: 'Elsewhere', align: 'right', cell: elsewhere },
   {
     title: 'Last',
     cell: ({ lastAt }) => (
