@@ -100,7 +100,8 @@ CREATE TABLE `mail_outbox` (
 	`last_error` text,
 	`created_at` integer NOT NULL,
 	`headers` text,
-	`user_id` integer
+	`user_id` integer,
+	`to_complainant` integer DEFAULT false NOT NULL
 );
 CREATE UNIQUE INDEX `mail_outbox_dedupe` ON `mail_outbox` (`dedupe_key`);
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`next_attempt_at`) WHERE next_attempt_at is not null;

@@ -262,6 +262,11 @@ export const mailOutbox = sqliteTable(
      * account.
      */
     userId: integer('user_id'),
+    /**
+     * It went to someone who made a report or asked for a removal. Only staff who read such contacts see who that is, and
+     * what it is about.
+     */
+    toComplainant: integer('to_complainant', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('mail_outbox_dedupe').on(table.dedupeKey),

@@ -44,8 +44,12 @@ export type AuditExportQuery = z.infer<typeof auditExportQuery>
 export interface AdminMail {
   id: number
   at: string
-  recipient: string
-  subject: string
+  /**
+   * Null, like the subject and the error, if it went to someone who made a report or asked for a removal, and the
+   * caller may not know who that is.
+   */
+  recipient: string | null
+  subject: string | null
   /** Null if email is really delivered: only its recipients may have the links in it. */
   body: string | null
   attempts: number

@@ -79,6 +79,7 @@ export function closeCommentReports(
         dedupeKey: sql`'comment-report:' || r.id || ':decided'`,
         subject,
         recipient,
+        toComplainant: true,
         body: filledIn(body, { name: sql`u.username`, number: sql`r.id` }),
       },
       now,

@@ -230,6 +230,7 @@ export function tellCommentReporters(
         dedupeKey: sql`'comment-report:' || ${commentReports.id} || ':decided'`,
         subject,
         recipient,
+        toComplainant: true,
         body: filledIn(sql`iif(${there}, ${left}, ${gone})`, {
           name: sql`u.username`,
           number: sql`${commentReports.id}`,

@@ -257,6 +257,7 @@ export function mailReporters(
     {
       dedupeKey: sql`'report:' || ${reports.code} || ':decided'`,
       recipient,
+      toComplainant: true,
       subject,
       body: filledIn(emailText, { name: sql`u.username`, number: sql`${reports.code}` }),
     },

@@ -118,7 +118,7 @@ export function mailRequesters(
   const email = filledIn(body, { name: sql`null`, number: sql`q.token` })
   return insertMails(
     db,
-    { dedupeKey, recipient: sql`q.email`, subject, body: email },
+    { dedupeKey, recipient: sql`q.email`, subject, body: email, toComplainant: true },
     now,
     sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
       where r.id in ${sameCase(removalId)} and r.files_deleted_at is null and q.status = 'removed' and ${onlyIf}`,

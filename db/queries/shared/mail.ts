@@ -18,6 +18,8 @@ interface NewMail {
   headers?: string | SQL | null
   /** Recipient's account; defaults to the account with that address. */
   userId?: SQL
+  /** Whether it goes to someone who made a report or asked for a removal. */
+  toComplainant?: boolean
 }
 
 /** Domain of erased accounts' addresses: nothing is ever sent there. */
@@ -26,7 +28,7 @@ export const nowhere = 'deleted.invalid'
 /** Queues an email for each row of a select; `rows` is the select from `from` on. */
 export function insertMails(
   db: Db,
-  { dedupeKey, recipient, subject, body, headers = null, userId }: NewMail,
+  { dedupeKey, recipient, subject, body, headers = null, userId, toComplainant = false }: NewMail,
   now: number,
   rows: SQL,
 ) {
@@ -45,6 +47,7 @@ export function insertMails(
       createdAt: now,
       headers: sql`mail.headers`,
       userId: owner,
+      toComplainant,
     },
     sql`from (select ${dedupeKey} as dedupe_key, ${recipient} as recipient, ${subject} as subject, ${body} as body,
         ${headers} as headers, ${userId ?? null} as user_id ${rows}) mail

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MailState } from '#contract/values/site/operations'
 import type { Db } from '../../client'
-import { allOf, type Condition, condition } from '../../conditions'
+import { allOf, always, type Condition, condition } from '../../conditions'
 import { mailOutbox } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 
@@ -17,6 +17,7 @@ const columns = expressions({
   sentAt: mailOutbox.sentAt,
   lastError: mailOutbox.lastError,
   createdAt: mailOutbox.createdAt,
+  toComplainant: mailOutbox.toComplainant,
 })
 
 export function mailById(db: Db, id: number) {
@@ -43,11 +44,15 @@ const indexes: Record<MailState, { table: SQL; where: Condition }> = {
 
 /**
  * Returns emails, newest first, scanning up to `atMost`: those to one recipient in any state, or those in one
- * state.
+ * state. `toComplainants` tells whether those to one recipient may include these.
  */
 export function mailPage(
   db: Db,
-  { state, recipient }: { state: MailState; recipient?: string | undefined },
+  {
+    state,
+    recipient,
+    toComplainants,
+  }: { state: MailState; recipient?: string | undefined; toComplainants: boolean },
   atMost: number,
   after?: number,
 ) {
@@ -56,7 +61,10 @@ export function mailPage(
       ? indexes[state]
       : {
           table: indexedBy(mailOutbox, 'mail_outbox_recipient'),
-          where: condition(sql`recipient = ${storedAddress(recipient)}`),
+          where: allOf(
+            condition(sql`recipient = ${storedAddress(recipient)}`),
+            toComplainants ? always : eq(mailOutbox.toComplainant, false),
+          ),
         }
   return db
     .select(columns)

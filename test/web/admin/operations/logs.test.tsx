@@ -177,6 +177,15 @@ describe('mail', () => {
     expect(dialog.queryByRole('button', { name: 'Retry now' })).toBeNull()
   })
 
+  it('hides whom it is for where the caller may not know', async () => {
+    renderTab('mail', { [waiting]: [makeMail(4, { recipient: null, subject: null, body: null })] })
+    expect(await screen.findByRole('cell', { name: 'Hidden' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Details of email 4' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'About a report or removal request' }))
+    expect(dialog.getByText('Only administrators see who reports videos or asks for removals.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Retry now' })).toBeTruthy()
+  })
+
   it('says why it could not be sent again', async () => {
     renderTab('mail', {
       [waiting]: [makeMail(1)],

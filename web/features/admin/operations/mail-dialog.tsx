@@ -3,6 +3,7 @@ import { formatTime } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { recipientText, subjectText } from './mail-words'
 import { useRetryMail } from './mutations'
 
 export interface MailDialogProps {
@@ -13,17 +14,17 @@ export interface MailDialogProps {
 /** Shows an email as it reads; an unsent one can be queued again. */
 export function MailDialog({ mail, onClose }: MailDialogProps) {
   const { mutate, isPending } = useRetryMail()
-  const { id, recipient, subject, body, at, sentAt, nextAttemptAt, attempts, lastError } = mail
+  const { id, recipient, body, at, sentAt, nextAttemptAt, attempts, lastError } = mail
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open && !isPending) onClose()
       }}
-      title={subject}
+      title={subjectText(mail)}
       description={
         <>
-          To <span className="wrap-anywhere">{recipient}</span>, written{' '}
+          To <span className="wrap-anywhere">{recipientText(mail)}</span>, written{' '}
           <time dateTime={at}>{formatTime(at)}</time>
         </>
       }
@@ -56,7 +57,9 @@ export function MailDialog({ mail, onClose }: MailDialogProps) {
             <span className="wrap-anywhere">{lastError}</span>
           </Alert>
         ) : null}
-        {body === null ? (
+        {recipient === null ? (
+          <p>Only administrators see who reports videos or asks for removals.</p>
+        ) : body === null ? (
           <p>Only the recipient can read the text.</p>
         ) : (
           <pre className="wrap-anywhere whitespace-pre-wrap rounded-nav border border-line bg-bg p-3 font-sans">

@@ -3,6 +3,7 @@ import type { MailState } from '#contract/values/site/operations'
 import { formatTime } from '#web/lib/format'
 import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
+import { recipientText, subjectText } from './mail-words'
 
 export interface MailTableProps {
   mails: readonly AdminMail[]
@@ -13,14 +14,14 @@ export interface MailTableProps {
 export function MailTable({ mails, state, onOpen }: MailTableProps) {
   const columns: Column<AdminMail>[] = [
     { title: 'Written', cell: ({ at }) => <Time at={at} /> },
-    { title: 'To', cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
+    { title: 'To', cell: (mail) => <span className="wrap-anywhere">{recipientText(mail)}</span> },
     {
       title: 'Subject',
-      cell: ({ subject, lastError }) => (
+      cell: (mail) => (
         <>
-          <span className="wrap-anywhere">{subject}</span>
-          {state !== 'sent' && lastError ? (
-            <span className="wrap-anywhere line-clamp-2 block text-meta text-warning">{lastError}</span>
+          <span className="wrap-anywhere">{subjectText(mail)}</span>
+          {state !== 'sent' && mail.lastError ? (
+            <span className="wrap-anywhere line-clamp-2 block text-meta text-warning">{mail.lastError}</span>
           ) : null}
         </>
       ),
@@ -33,7 +34,7 @@ export function MailTable({ mails, state, onOpen }: MailTableProps) {
       cell: (mail) => (
         <Button
           variant="ghost"
-          aria-label={`Details of email ${mail.id} to ${mail.recipient}`}
+          aria-label={`Details of email ${mail.id}${mail.recipient === null ? '' : ` to ${mail.recipient}`}`}
           onClick={() => onOpen(mail)}
         >
           Details

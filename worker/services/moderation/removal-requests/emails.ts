@@ -26,6 +26,7 @@ export function receivedMail(
   const mail = {
     dedupeKey: `removal-request:${row.token}:received`,
     to: row.email,
+    toComplainant: true,
     subject: "We've received your request",
     body: emailText(ctx, null, [
       `We've received your removal request. We'll email you our decision within ${removalHours} hours, by ${timeText(row.dueAt)}.`,
@@ -62,6 +63,7 @@ export function decidedMail(
   const mail = {
     dedupeKey: `removal-request:${row.id}:decided`,
     to: row.email,
+    toComplainant: true,
     subject: 'Our decision on your request',
     body: emailText(ctx, null, [
       outcomes[outcome],

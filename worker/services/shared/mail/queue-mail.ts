@@ -11,6 +11,8 @@ export interface QueuedMail extends Mail {
   dedupeKey: string
   /** The kind that the account can turn off. Without it, the email is always sent. */
   mutable?: { kind: MailKind; userId: number }
+  /** Whether it goes to someone who made a report or asked for a removal. */
+  toComplainant?: boolean
 }
 
 /**
@@ -18,8 +20,15 @@ export interface QueuedMail extends Mail {
  * is the event's own condition.
  */
 export function queueMail(ctx: ServiceContext, mail: QueuedMail, onlyIf: Condition = always) {
-  const { dedupeKey, to, subject, body, headers, mutable } = mail
-  const row = { dedupeKey, recipient: to, subject, body, headers: headers ? JSON.stringify(headers) : null }
+  const { dedupeKey, to, subject, body, headers, mutable, toComplainant = false } = mail
+  const row = {
+    dedupeKey,
+    recipient: to,
+    subject,
+    body,
+    headers: headers ? JSON.stringify(headers) : null,
+    toComplainant,
+  }
   const wanted = mutable ? whereMailWantedBy(mutable.userId, mutable.kind) : always
   return insertMail(ctx.db, row, ctx.now, condition(sql`${onlyIf} and ${wanted}`))
 }
