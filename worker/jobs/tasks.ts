@@ -29,6 +29,7 @@ import {
 import { holdVideosLeft, liftEndedBans } from '../services/moderation/bans'
 import { lookThrough } from '../services/moderation/card-rules'
 import { remindOfRequests } from '../services/moderation/removal-requests'
+import { remindOfReports } from '../services/moderation/reports'
 import {
   hashProcessing,
   hashSomeDerived,
@@ -129,6 +130,7 @@ export const queuedTasks = {
   refold: { run: refold, every: sliceMinutes },
   reconcile: { run: reconcile, every: 24 * 60 },
   'books-behind': { run: catchUp, every: 120 },
+  'report-clock': { run: remindOfReports, every: 60 },
   'term-reminders': { run: remindOfEndingTerms, every: 60 },
   'prune-trash': { run: pruneTrash, every: 10 },
   'prune-removed': { run: pruneRemoved, every: 60 },

@@ -41,6 +41,7 @@ export type Report = z.input<typeof reportInput>
 export interface ReportReceipt {
   code: string
   at: string
+  dueAt: string
   videoId: number
   videoTitle: string
   reason: ReportReason
@@ -127,6 +128,7 @@ export interface AdminReport {
   id: number
   code: string
   at: string
+  dueAt: string
   video: CaseVideo
   videoId: number
   videoTitle: string

@@ -38,6 +38,10 @@ export const reasonNames = Object.fromEntries(
   reportReasons.map((reason) => [reason, reasons[reason].name]),
 ) as Record<ReportReason, string>
 
+/** What "Without consent" means to people who report a video or ask for its removal. */
+export const withoutConsentText =
+  "Someone in it didn't consent to being filmed or to it being published. This includes pictures and videos made or changed with AI."
+
 export function isGrave(reason: ReportReason): boolean {
   return reasons[reason].isGrave
 }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { day as dayMs } from '#contract/values/shared/time'
 import type { Db } from '../../client'
 import { auditLog, dailyStats, removals, wherePrunable } from '../../schema'
+import { reportDue } from './report-clock'
 
 // Answers to an acquirer's questions about a month: how many videos were published and reviewed, how many
 // complaints came in, and how they were decided.
@@ -10,10 +11,10 @@ import { auditLog, dailyStats, removals, wherePrunable } from '../../schema'
 export const complaintWays = ['report', 'request', 'comment'] as const
 export type ComplaintWay = (typeof complaintWays)[number]
 
-const tables: Record<ComplaintWay, { name: string; about: string }> = {
-  report: { name: 'reports', about: 'video_id' },
-  request: { name: 'removal_requests', about: 'video_id' },
-  comment: { name: 'comment_reports', about: 'comment_id' },
+const tables: Record<ComplaintWay, { name: string; about: string; due: SQL }> = {
+  report: { name: 'reports', about: 'video_id', due: reportDue },
+  request: { name: 'removal_requests', about: 'video_id', due: sql.raw('due_at') },
+  comment: { name: 'comment_reports', about: 'comment_id', due: reportDue },
 }
 
 /** A month, in milliseconds; `until` is the start of the next month. */
@@ -57,7 +58,7 @@ export function complaintsPage(
   atMost: number,
   after?: { key: number; id: number },
 ) {
-  const { name, about } = tables[way]
+  const { name, about, due } = tables[way]
   const { index, key, within } = ranges[range]
   const beyond =
     after === undefined
@@ -72,6 +73,7 @@ export function complaintsPage(
       status: sql<string>`status`.as('status'),
       createdAt: sql<number>`created_at`.as('created_at'),
       decidedAt: sql<number | null>`decided_at`.as('decided_at'),
+      dueAt: sql<number>`${due}`.as('due'),
       key: sql<number>`${key}`.as('sort_key'),
     })
     .from(from)
@@ -97,6 +99,27 @@ export function complaintsReceived(db: Db, { from, until }: Month) {
       complaints: sql<number>`complaints`.as('complaints'),
     })
     .from(sql`(${sql.join(each, sql` union all `)})`)
+}
+
+/** Returns the number of complaints decided in a month after their deadline, and of those open past it at its end. */
+export function complaintsLate(db: Db, { from, until }: Month) {
+  const counted = (where: (due: SQL) => SQL) =>
+    sql.join(
+      complaintWays.map((way) => {
+        const { name, due } = tables[way]
+        return sql`(select count(*) from ${sql.raw(`${name} indexed by ${name}_open_until`)} where ${where(due)})`
+      }),
+      sql` + `,
+    )
+  const decided = (due: SQL) =>
+    sql`${openUntil} >= ${from} and ${openUntil} < ${until} and decided_at > ${due}`
+  const open = (due: SQL) => sql`${openUntil} >= ${until} and created_at < ${until} and ${due} < ${until}`
+  return db
+    .select({
+      decided: sql<number>`${counted(decided)}`.as('decided'),
+      open: sql<number>`${counted(open)}`.as('open'),
+    })
+    .from(sql`(select 1)`)
 }
 
 /**

@@ -14,6 +14,7 @@ export function makeReportReceipt(over: Partial<ReportReceipt> = {}): ReportRece
   return {
     code: 'R-7K2M-9QXD',
     at,
+    dueAt: '2026-12-01T12:00:00.000Z',
     videoId: 1,
     videoTitle: 'Convergence',
     reason: 'spam',
@@ -71,6 +72,7 @@ export function makeAdminReport(id: number, over: Partial<AdminReport> = {}): Ad
     id,
     code: `R-${id}`,
     at,
+    dueAt: '2026-12-01T12:00:00.000Z',
     video: caseVideo,
     videoId: 1,
     videoTitle: 'Convergence',

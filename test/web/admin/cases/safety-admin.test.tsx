@@ -13,7 +13,13 @@ describe('the queue of reports', () => {
   it('stands by video, with who said what and where', async () => {
     renderReports({
       [openReports]: [
-        makeAdminReport(1, { reason: 'minor', details: 'Look at her.', seconds: 83, openOfVideo: 3 }),
+        makeAdminReport(1, {
+          reason: 'minor',
+          details: 'Look at her.',
+          seconds: 83,
+          openOfVideo: 3,
+          dueAt: '2020-01-01T12:00:00.000Z',
+        }),
         makeAdminReport(2, {
           videoId: 2,
           videoTitle: 'Another',
@@ -29,6 +35,7 @@ describe('the queue of reports', () => {
     expect(reports).toHaveLength(2)
     expect(reports[0]?.textContent).toContain('Involves a minor')
     expect(reports[0]?.textContent).toContain('Look at her.')
+    expect(reports[0]?.textContent).toContain('Overdue since Jan 1, 2020')
     expect(reports[0]?.textContent).toContain('member')
     expect(reports[1]?.textContent).toContain('No account, anna@example.org')
     expect(first?.textContent).toContain('1 more open report of this video.')

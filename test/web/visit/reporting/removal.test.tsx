@@ -66,6 +66,7 @@ describe('the removal form', () => {
     })
     await fillForm()
     expect(screen.getByText('Are you in a video?')).toBeTruthy()
+    expect(screen.getByText(/^Without consent: .*made or changed with AI/)).toBeTruthy()
     expect(screen.getByText(/We usually hide the video as soon as you send this/)).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
@@ -146,6 +147,7 @@ describe('the receipt of a request', () => {
   it('counts down to the decision', async () => {
     renderReceipt(makeRemovalReceipt())
     expect(await screen.findByText('41 h 0 min left')).toBeTruthy()
+    expect(screen.getByText('aaaabbbbccccdddd')).toBeTruthy()
     const bar = screen.getByRole('progressbar', { name: 'Time elapsed' })
     expect(bar.getAttribute('aria-valuenow')).toBe('15')
     expect(screen.getByText("The video can't be seen while this is open.")).toBeTruthy()

@@ -162,6 +162,9 @@ it('are marked in every email to them, which support sends again without reading
     'removal:taken-back',
     'report:decided',
   ])
+  // Each says by which ID staff find the case, except those about comments, which have no receipt.
+  for (const { dedupeKey, body } of mails)
+    expect([dedupeKey, body.includes('Receipt ID: ')]).toEqual([dedupeKey, !dedupeKey.startsWith('comment')])
   expect(mails.filter(({ toComplainant }) => !toComplainant)).toEqual([])
   const failed = mails.find(({ lastError }) => lastError !== null)
   const answer = await support.request('POST', `/api/admin/mail/${failed?.id}/retry`)

@@ -124,7 +124,7 @@ describe('whoever reported', () => {
       'The video you reported was removed. Thanks for telling us.',
       'There is nothing wrong with it.',
     ])
-    expect(paragraphs[3]).toMatch(new RegExp(`/reports/${report?.code}$`))
+    expect(paragraphs[3]).toMatch(new RegExp(`/reports/${report?.code}\nReceipt ID: ${report?.code}$`))
   })
 
   it.each(['remove', 'dismiss'])('is told when it was gone before somebody could %s it', async (decision) => {

@@ -75,7 +75,7 @@ it('has the figures of a month and each complaint as its end left it, and nothin
     email: 'ada@x.com',
     statement: 's',
     signature: 'Ada',
-    dueAt: 0,
+    dueAt: may + 24 * hour,
   }
   await db.insert(removalRequests).values([
     {
@@ -148,7 +148,9 @@ it('has the figures of a month and each complaint as its end left it, and nothin
     'Complaints decided': '4',
     'Median hours to decide': '2',
     'Longest hours to decide': '30',
+    'Complaints decided after their deadline': '1',
     "Complaints open at the month's end": '2',
+    "Complaints open past their deadline at the month's end": '1',
     'Videos removed': '3',
     'Removed: Spam or misleading': '1',
     'Removed: Involves a minor': '1',
@@ -159,18 +161,18 @@ it('has the figures of a month and each complaint as its end left it, and nothin
     'Videos restored': '1',
   })
   expect(complaints).toEqual([
-    'Report of a video|7||Spam or misleading|2031-05-01 00:00:00|||Open',
-    'Report of a video|7||Spam or misleading|2031-05-01 01:00:00|2031-05-01 03:00:00|2|Dismissed',
-    'Report of a video|7||Involves a minor|2031-05-31 23:59:59|||Open',
-    'Report of a video|7||Spam or misleading|2031-04-30 22:00:00|2031-05-01 00:00:00|2|Upheld, removed',
-    'Removal request|||Without consent|2031-05-01 00:00:00|2031-05-02 06:00:00|30|Granted, removed',
-    'Report of a comment||5|Harassment or threats|2031-05-01 00:00:00|2031-05-01 00:30:00|0.5|Dismissed',
+    'Report of a video|7||Spam or misleading|2031-05-01 00:00:00|2031-05-12 00:00:00|||Yes|Open',
+    'Report of a video|7||Spam or misleading|2031-05-01 01:00:00|2031-05-12 01:00:00|2031-05-01 03:00:00|2|No|Dismissed',
+    'Report of a video|7||Involves a minor|2031-05-31 23:59:59|2031-06-11 00:00:00|||No|Open',
+    'Report of a video|7||Spam or misleading|2031-04-30 22:00:00|2031-05-09 22:00:00|2031-05-01 00:00:00|2|No|Upheld, removed',
+    'Removal request|||Without consent|2031-05-01 00:00:00|2031-05-02 00:00:00|2031-05-02 06:00:00|30|Yes|Granted, removed',
+    'Report of a comment||5|Harassment or threats|2031-05-01 00:00:00|2031-05-12 00:00:00|2031-05-01 00:30:00|0.5|No|Dismissed',
   ])
   // An open complaint moves to the next month, and is always the same in it.
   const next = await read('2031-06')
   expect(next.complaints.filter((line) => line.includes('2031-05'))).toEqual([
-    'Report of a video|7||Involves a minor|2031-05-31 23:59:59|2031-06-01 00:00:00|0|Upheld, removed',
-    'Report of a video|7||Spam or misleading|2031-05-01 00:00:00|||Open',
+    'Report of a video|7||Involves a minor|2031-05-31 23:59:59|2031-06-11 00:00:00|2031-06-01 00:00:00|0|No|Upheld, removed',
+    'Report of a video|7||Spam or misleading|2031-05-01 00:00:00|2031-05-12 00:00:00|||Yes|Open',
   ])
   const [logged] = await db
     .select()

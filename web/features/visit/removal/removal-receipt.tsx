@@ -23,7 +23,7 @@ const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Reversed', tone: '
 
 /** Shows a removal request, its deadline, and the decision, at an address that can't be guessed. */
 export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
-  const { at, dueAt, url, videoTitle, reason, status, ofList, decision, takenBackAt } = receipt
+  const { token, at, dueAt, url, videoTitle, reason, status, ofList, decision, takenBackAt } = receipt
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
   return (
     <article className="grid gap-6 rounded-panel border border-line bg-surface-1 p-5 sm:p-8">
@@ -33,6 +33,9 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
       </header>
       {status === 'open' ? <RemovalClock at={at} dueAt={dueAt} /> : null}
       <FactList>
+        <Fact term="Receipt ID">
+          <span className="wrap-anywhere select-all">{token}</span>
+        </Fact>
         <Fact term="Address">{url}</Fact>
         {videoTitle ? <Fact term="Video">{videoTitle}</Fact> : null}
         <Fact term="Reason">{reasonNames[reason]}</Fact>

@@ -1,4 +1,4 @@
-import { isGrave, reasonNames, removalReasons } from '#contract/values/moderation/reasons'
+import { isGrave, reasonNames, removalReasons, withoutConsentText } from '#contract/values/moderation/reasons'
 import {
   personLength,
   relationNames,
@@ -46,7 +46,11 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
         />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Reason" error={errors.reason}>
+        <Field
+          label="Reason"
+          help={`${reasonNames.without_consent}: ${withoutConsentText}`}
+          error={errors.reason}
+        >
           <Select {...field('reason')}>
             <option value="" disabled>
               Choose a reason

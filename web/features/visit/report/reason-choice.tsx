@@ -1,9 +1,14 @@
-import { type ReportReason, reasonNames, reportReasons } from '#contract/values/moderation/reasons'
+import {
+  type ReportReason,
+  reasonNames,
+  reportReasons,
+  withoutConsentText,
+} from '#contract/values/moderation/reasons'
 import { RadioList, type RadioListProps } from '#web/ui/form/radio-list.tsx'
 
 const meanings: Record<ReportReason, string> = {
   minor: 'Someone in it is, or appears to be, under 18.',
-  without_consent: "Someone in it didn't consent to being filmed or to it being published.",
+  without_consent: withoutConsentText,
   illegal: "Violence, coercion, animals, or anything else that's against the law.",
   copyright: 'It belongs to someone else.',
   spam: "The title, thumbnail or description doesn't match the video.",

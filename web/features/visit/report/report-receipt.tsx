@@ -1,7 +1,9 @@
 import type { ReportReceipt } from '#contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
+import { reportBusinessDays, reportClockText } from '#contract/values/moderation/report-clock'
 import type { ReportStatus } from '#contract/values/moderation/safety'
 import { type CaseOutcome, CaseState, CaseTimes } from '#web/entities/case/case-receipt.tsx'
+import { formatTime } from '#web/lib/format'
 import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
@@ -16,7 +18,7 @@ const takenBack: CaseOutcome = { ...outcomes.upheld, label: 'Reversed', tone: 'n
 
 /** Shows a report and its decision, to anyone who has the page's address. */
 export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
-  const { code, at, videoId, videoTitle, reason, status, decision, takenBackAt } = receipt
+  const { code, at, dueAt, videoId, videoTitle, reason, status, decision, takenBackAt } = receipt
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
   return (
     <article className="grid gap-6 rounded-panel border border-line bg-surface-1 p-5 sm:p-8">
@@ -25,7 +27,7 @@ export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
           <h1 className="font-bold text-title">Report</h1>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <p className="wrap-anywhere text-dim tabular-nums">{code}</p>
+        <p className="wrap-anywhere text-dim tabular-nums">Receipt ID: {code}</p>
       </header>
       <FactList>
         <Fact term="Video">
@@ -35,6 +37,12 @@ export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
         <CaseTimes at={at} decision={decision} takenBackAt={takenBackAt} />
       </FactList>
       <CaseState text={text} decision={decision} takenBackAt={takenBackAt}>
+        {status === 'open' ? (
+          <p className="text-dim">
+            We'll decide by <time dateTime={dueAt}>{formatTime(dueAt)}</time>, within {reportBusinessDays}{' '}
+            business days: {reportClockText}
+          </p>
+        ) : null}
         {status === 'open' && isGrave(reason) ? (
           <p className="text-dim">
             The video is under review. Until we decide, only administrators can watch it.

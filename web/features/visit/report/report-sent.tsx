@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
+import { reportBusinessDays, reportClockText } from '#contract/values/moderation/report-clock'
 import { removalHours } from '#contract/values/moderation/safety'
 import { paths } from '#web/lib/navigation/paths'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -16,7 +17,7 @@ export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps
     <div className="grid gap-4 pt-2">
       <p className="text-dim">
         {isNew
-          ? "Thanks. We'll review it and decide."
+          ? `Thanks. We'll review it and decide within ${reportBusinessDays} business days: ${reportClockText}`
           : `It's been reported for “${reasonNames[receipt.reason]}” and is still under review.`}
       </p>
       <dl className="rounded-card border border-line bg-bg px-4 py-3">

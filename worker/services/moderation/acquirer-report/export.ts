@@ -8,6 +8,7 @@ import {
   type ComplaintWay,
   complaintRanges,
   complaintsDecided,
+  complaintsLate,
   complaintsPage,
   complaintsReceived,
   complaintWays,
@@ -56,11 +57,12 @@ const wayNames: Record<ComplaintWay, string> = {
 }
 
 async function figures({ config, db, settings }: UserContext, name: string, month: Month): Promise<CsvRow[]> {
-  const [[uploads], reviews, received, [decided], removed, [appeals]] = await db.batch([
+  const [[uploads], reviews, received, [decided], [late], removed, [appeals]] = await db.batch([
     uploadsOf(db, month),
     reviewsOf(db, month),
     complaintsReceived(db, month),
     complaintsDecided(db, month),
+    complaintsLate(db, month),
     removalsOf(db, month),
     appealsOf(db, month),
   ])
@@ -79,7 +81,9 @@ async function figures({ config, db, settings }: UserContext, name: string, mont
     ['Complaints decided', decided?.decided ?? 0],
     ['Median hours to decide', hoursOf(decided?.median)],
     ['Longest hours to decide', hoursOf(decided?.longest)],
+    ['Complaints decided after their deadline', late?.decided ?? 0],
     ["Complaints open at the month's end", decided?.open ?? 0],
+    ["Complaints open past their deadline at the month's end", late?.open ?? 0],
     ['Videos removed', sum(removed.map((each) => each.removed + each.copies))],
     ...removed.map((each): CsvRow => [`Removed: ${reasonNames[each.reason]}`, each.removed]),
     ['Removed as identical copies', sum(removed.map(({ copies }) => copies))],
@@ -106,8 +110,10 @@ const head = [
   'Comment ID',
   'Reason',
   'Received (UTC)',
+  'Due (UTC)',
   'Decided (UTC)',
   'Hours to decide',
+  'Late',
   "At the month's end",
 ]
 
@@ -129,8 +135,10 @@ function cells(way: ComplaintWay, row: ComplaintRow, { until }: Month): CsvRow {
     way === 'comment' ? (row.about ?? '') : '',
     reasonOf(way, row.reason),
     timeOf(row.createdAt),
+    timeOf(row.dueAt),
     decidedAt === null ? '' : timeOf(decidedAt),
     decidedAt === null ? '' : hoursOf(decidedAt - row.createdAt),
+    (decidedAt ?? until - 1) > row.dueAt ? 'Yes' : 'No',
     decidedAt === null ? 'Open' : (outcomes[row.status] ?? row.status),
   ]
 }

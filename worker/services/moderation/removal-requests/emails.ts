@@ -14,8 +14,9 @@ export function timeText(at: number): string {
   return `${minute.format(at)} (UTC)`
 }
 
-function receiptAddress(ctx: ServiceContext, token: string): string {
-  return `${ctx.config.siteOrigin}/removal/${token}`
+/** Returns the link to a request's receipt, and the ID by which staff find it. */
+function receiptText(ctx: ServiceContext, token: string): string {
+  return `${ctx.config.siteOrigin}/removal/${token}\nReceipt ID: ${token}`
 }
 
 export function receivedMail(
@@ -30,7 +31,7 @@ export function receivedMail(
     subject: "We've received your request",
     body: emailText(ctx, null, [
       `We've received your removal request. We'll email you our decision within ${removalHours} hours, by ${timeText(row.dueAt)}.`,
-      `Follow your request: ${receiptAddress(ctx, row.token)}`,
+      `Follow your request: ${receiptText(ctx, row.token)}`,
       'Anyone who has this link can read it, so please keep it private.',
       `If you didn't send a request, someone else entered your email address. You can ignore this email, or tell us: ${ctx.settings.contactEmail}`,
     ]),
@@ -68,7 +69,7 @@ export function decidedMail(
     body: emailText(ctx, null, [
       outcomes[outcome],
       `Why: ${note}`,
-      `Your request: ${receiptAddress(ctx, row.token)}`,
+      `Your request: ${receiptText(ctx, row.token)}`,
       ...(outcome === 'removed'
         ? []
         : [`If there's anything else we should know, contact ${ctx.settings.contactEmail}.`]),
@@ -111,7 +112,7 @@ export function reversalMails(
     body: emailText(ctx, null, [
       'The uploader appealed our decision to remove a video at your request, and we reversed it.',
       `Why: ${note}`,
-      `Your request: ${receiptAddress(ctx, placeholders.number)}`,
+      `Your request: ${receiptText(ctx, placeholders.number)}`,
       `If you don't agree, contact ${ctx.settings.contactEmail}.`,
     ]),
   }

@@ -13,7 +13,7 @@ export function reporterEmail(
   ctx: ServiceContext,
   { status, decisionNote }: Pick<Decision, 'status' | 'decisionNote'>,
 ): ReporterEmail {
-  const receipt = `Your receipt: ${ctx.config.siteOrigin}/reports/${placeholders.number}`
+  const receipt = `Your receipt: ${ctx.config.siteOrigin}/reports/${placeholders.number}\nReceipt ID: ${placeholders.number}`
   const body = (outcome: string) => emailText(ctx, placeholders.name, [outcome, decisionNote, receipt])
   return {
     subject: 'Our decision on your report',

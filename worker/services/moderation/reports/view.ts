@@ -1,5 +1,6 @@
 import type { AdminReport, ReportReceipt } from '#contract/schemas/moderation/safety'
 import { can } from '#contract/values/accounts/permissions'
+import { reportDueAt } from '#contract/values/moderation/report-clock'
 import type { ReportRow } from '#db/queries/moderation/reports'
 import { systemReporter } from '#db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
@@ -15,6 +16,7 @@ export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promis
     reason,
     status,
     at: isoTime(row.createdAt),
+    dueAt: isoTime(reportDueAt(row.createdAt)),
     decision: decisionView(row),
     takenBackAt: status === 'upheld' ? await reversedAt(ctx, row) : null,
   }
@@ -40,6 +42,7 @@ export function adminReport(
     hasEmail: row.email !== null,
     email: can(actor.role, 'case.readContacts') ? row.email : null,
     at: isoTime(row.createdAt),
+    dueAt: isoTime(reportDueAt(row.createdAt)),
     video: found.video(videoId),
     uploader: found.account(ownerId) ?? goneAccount(ownerId),
     reporter: found.account(row.reporterId),

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
 import { CaseVideo } from '../case-video'
 import { EvidenceButton } from '../evidence-button'
+import { ReportClock } from './clock'
 import { openOf, type ReportGroup } from './group'
 
 export interface ReportCardProps {
@@ -73,7 +74,8 @@ export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps)
 
 function ReportEntry({ report }: { report: AdminReport }) {
   const { can } = useViewer()
-  const { id, reason, at, seconds, details, video, videoId, status, decision, decidedBy, code } = report
+  const { id, reason, at, dueAt, seconds, details, video, videoId, status, decision, decidedBy, code } =
+    report
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -82,6 +84,7 @@ function ReportEntry({ report }: { report: AdminReport }) {
         <time dateTime={at} className="text-faint text-meta">
           {formatTime(at)}
         </time>
+        {status === 'open' ? <ReportClock dueAt={dueAt} /> : null}
         {seconds === null ? null : video && (video.hold === null || can('video.manageAny')) ? (
           <TextLink
             to={paths.videoAt(videoId, seconds)}
