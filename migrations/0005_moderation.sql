@@ -22,6 +22,7 @@ CREATE TABLE `reports` (
 	`owner_id` integer NOT NULL,
 	`reporter_id` integer,
 	`reporter_key` text NOT NULL,
+	`network` text,
 	`email` text,
 	`reason` text NOT NULL,
 	`details` text DEFAULT '' NOT NULL,
@@ -43,6 +44,7 @@ CREATE INDEX `reports_decided_reason` ON `reports` (`reason`,`id`) WHERE status 
 CREATE INDEX `reports_received` ON `reports` (`created_at`,`id`);
 CREATE INDEX `reports_open_until` ON `reports` (coalesce(decided_at, 8.64e15),`id`);
 CREATE INDEX `reports_video` ON `reports` (`video_id`,`id`);
+CREATE INDEX `reports_network` ON `reports` (`network`,`created_at`) WHERE status = 'open';
 CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`,`id`);
 CREATE INDEX `reports_owner` ON `reports` (`owner_id`,`id`);
 

@@ -55,6 +55,8 @@ export const reports = sqliteTable(
      * `user:7`, or a keyed hash of IP address, browser and email: only one open report of a video per key.
      */
     reporterKey: text('reporter_key').notNull(),
+    /** Keyed hash of the widest network around the reporter's address. Null for the site's own reports. */
+    network: text('network'),
     email: text('email'),
     reason: text('reason', { enum: reportReasons }).notNull(),
     details: text('details').notNull().default(''),
@@ -80,6 +82,7 @@ export const reports = sqliteTable(
     index('reports_received').on(table.createdAt, table.id),
     index('reports_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('reports_video').on(table.videoId, table.id),
+    index('reports_network').on(table.network, table.createdAt).where(sql`status = 'open'`),
     index('reports_reporter').on(table.reporterId, table.id),
     index('reports_owner').on(table.ownerId, table.id),
   ],

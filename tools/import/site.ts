@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import type { Puzzle } from '#contract/values/accounts/proof-of-work'
 import type { Problem } from '#contract/values/shared/errors'
+import type { Puzzle } from '#contract/values/shared/proof-of-work'
 import { ask } from './ask.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 

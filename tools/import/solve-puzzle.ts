@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Proof, type Puzzle, puzzleDigest } from '#contract/values/accounts/proof-of-work'
+import { type Proof, type Puzzle, puzzleDigest } from '#contract/values/shared/proof-of-work'
 
 const derive = promisify(pbkdf2)
 

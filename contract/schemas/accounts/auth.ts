@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { emailMessages, emailPattern, plainEmail } from '../../values/accounts/email-rules'
 import { messages } from '../../values/accounts/messages'
 import type { Capability } from '../../values/accounts/permissions'
-import type { Proof } from '../../values/accounts/proof-of-work'
 import type { StaffRole } from '../../values/accounts/roles'
 import { emailLength, passwordLength } from '../../values/shared/limits'
+import type { Proof } from '../../values/shared/proof-of-work'
 import { line } from '../shared/parts'
 
 export const emailAddress = line
@@ -28,10 +28,10 @@ const password = z
 
 /** A solved puzzle, which a refusal with the code `proof_needed` asks for. */
 const proof = z.strictObject({
-  salt: z.string().max(64),
+  salt: z.string().regex(/^[\w-]{1,64}$/),
   tries: z.int().positive(),
   expiresAt: z.int(),
-  signature: z.string().max(64),
+  signature: z.string().regex(/^[\w-]{1,64}$/),
   answer: z.int().nonnegative(),
 }) satisfies z.ZodType<Proof>
 

@@ -149,6 +149,8 @@ export interface AdminReport {
   decision: { at: string; note: string } | null
   /** Open reports of the same video, including this one. */
   openOfVideo: number
+  /** Open, like another that came from the same network within an hour of it. */
+  isOfFlood: boolean
 }
 
 export const adminReportQuery = pageQuery.extend({
@@ -170,6 +172,17 @@ export const decideReportInput = z.strictObject({
   seen: z.int().positive().optional(),
 })
 export type DecideReport = z.infer<typeof decideReportInput>
+
+/** Dismisses all open reports from one report's network, within an hour before or after it. */
+export const dismissNetworkInput = z.strictObject({ note: statement })
+export type DismissNetwork = z.infer<typeof dismissNetworkInput>
+
+export interface NetworkDismissed {
+  reports: number
+  videos: number
+  /** There are more: the same request again dismisses them. */
+  hasMore: boolean
+}
 
 export interface AdminRemovalRequest {
   id: number

@@ -22,6 +22,9 @@ export type RemovalStatus = (typeof removalStatuses)[number]
 /** `upheld`: the uploader was right, and the video is restored. */
 export const appealStatuses = ['open', 'upheld', 'rejected'] as const
 
+/** Reports count as one flood when they come from one network within this many milliseconds of each other. */
+export const networkMs = hour
+
 /** A removal request is decided within this many hours. */
 export const removalHours = 48
 export const removalClockMs = removalHours * hour

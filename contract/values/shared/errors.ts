@@ -1,4 +1,4 @@
-import type { Puzzle } from '../accounts/proof-of-work'
+import type { Puzzle } from './proof-of-work'
 
 /** Codes of all of the API's refusals. The server maps each to a status. */
 export const errorCodes = [

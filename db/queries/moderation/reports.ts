@@ -16,6 +16,7 @@ interface NewReport {
   videoId: number
   reporterId: number | null
   reporterKey: string
+  network: string | null
   email: string | null
   reason: ReportReason
   /** SQL if only the database knows them. */
@@ -173,15 +174,67 @@ export interface Decision {
   decisionNote: string
 }
 
-/** Open reports of a video: all of them, or those up to an ID. */
+/** Reports that came from one network within some time; milliseconds since 1970, inclusive. */
+export interface FromNetwork {
+  network: string
+  since: number
+  until: number
+}
+
+/** Open reports of a video: all of them, those up to an ID, or those from one network. */
 export interface OpenReports {
   videoId: number
   upTo?: number | undefined
+  from?: FromNetwork | undefined
 }
 
-function whereOpen({ videoId, upTo }: OpenReports): Condition {
+function whereOpen({ videoId, upTo, from }: OpenReports): Condition {
   const some = upTo === undefined ? always : sql`${reports.id} <= ${upTo}`
-  return condition(sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some}`)
+  const theirs = from ? whereFrom(from) : always
+  return condition(
+    sql`${reports.videoId} = ${videoId} and ${reports.status} = 'open' and ${some} and ${theirs}`,
+  )
+}
+
+function whereFrom({ network, since, until }: FromNetwork): Condition {
+  return condition(
+    sql`${reports.network} = ${network} and ${reports.createdAt} between ${since} and ${until}`,
+  )
+}
+
+/** Returns videos with open reports from one network: the first and the number of those of each. */
+export function videosReportedFrom(db: Db, from: FromNetwork, atMost: number) {
+  return db
+    .select({
+      ...expressions({ videoId: reports.videoId }),
+      reportId: sql<number>`min(${reports.id})`.as('report_id'),
+      open: count().as('open'),
+    })
+    .from(indexedBy(reports, 'reports_network'))
+    .where(and(sql`status = 'open'`, whereFrom(from)))
+    .groupBy(reports.videoId)
+    .limit(atMost)
+}
+
+/**
+ * Returns those of these open reports with another open one from their network within `around` milliseconds.
+ */
+export function reportsOfFloods(db: Db, ids: number[], around: number) {
+  return db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      sql`id in (select value from json_each(${JSON.stringify(ids)})) and exists (
+        select 1 from reports o indexed by reports_network where o.status = 'open' and o.network = ${reports.network}
+          and o.created_at between ${reports.createdAt} - ${around} and ${reports.createdAt} + ${around}
+          and o.id <> ${reports.id})`,
+    )
+}
+
+/** Holds while an open grave report of the video came from another network than this. */
+export function whereGraveFromElsewhere(videoId: number, network: string): Condition {
+  return condition(sql`exists (select 1 from reports where video_id = ${videoId} and status = 'open'
+    and ${whereReasonGrave} and network <> ${network})`)
 }
 
 export function decideOpenReports(db: Db, which: OpenReports, decision: Decision, onlyIf: Condition) {

@@ -9,6 +9,7 @@ import { holdOfAccount } from '../shared/account-hold'
 import { filledIn, insertMails } from '../shared/mail'
 import { insertNotices, type NewNotice } from '../shared/notices'
 import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } from '../videos/holds'
+import { whereFilesApproved } from '../videos/publishing/approved-texts'
 import { trashedAgain } from '../videos/publishing/trash'
 
 /**
@@ -43,6 +44,16 @@ export function whereCleared(videoId: number, userId: number | null): Condition 
     and status = 'dismissed' and ${whereReasonGrave})`
   return condition(sql`(exists (select 1 from videos where id = ${videoId} and cleared_key = source_key)
     and ${userId === null ? always : own})`)
+}
+
+/** Holds if a person has approved the video's present files. */
+export function whereApproved(videoId: number): Condition {
+  return condition(sql`exists (select 1 from videos where id = ${videoId} and ${whereFilesApproved})`)
+}
+
+/** Returns how many approved videos strangers may have hidden in an hour: 2 % of the public ones, but `atLeast`. */
+export function hiddenAnHourAtMost(atLeast: number): SQL {
+  return sql`(select max(${atLeast}, coalesce(sum(video_count), 0) / 50) from categories)`
 }
 
 /** Records that staff found no grave fault with the present file. */

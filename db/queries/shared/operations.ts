@@ -28,7 +28,7 @@ export function whereUsesWithin(key: string, atMost: number): Condition {
 }
 
 /** Holds while one more use would still be within this limit. */
-export function whereUseLeft(key: string, now: number, atMost: number): Condition {
+export function whereUseLeft(key: string, now: number, atMost: number | SQL): Condition {
   return condition(sql`not exists (select 1 from rate_windows used where used.key = ${key}
     and used.resets_at > ${now} and used.count >= ${atMost})`)
 }

@@ -257,6 +257,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/admin/reports': staff('ok', 'moderator'),
   'GET /api/admin/reports/:id': staff('reached', 'moderator'),
   'POST /api/admin/reports/:id/decide': staff('reached', 'moderator'),
+  'POST /api/admin/reports/:id/dismiss-network': staff('reached', 'moderator'),
   'POST /api/removal-requests': handled,
   // No receipt has the matrix's name, for any caller.
   'GET /api/removal-requests/:token': () => 'missing',

@@ -178,6 +178,19 @@ export const actsOnContent: Record<string, Prepare[]> = {
       }
     },
   ],
+  'POST /api/admin/reports/:id/dismiss-network': [
+    async () => {
+      const { id, videoId } = await reported('minor')
+      return {
+        id,
+        json: { note },
+        leaves: [
+          ['report.dismiss', 'report', id],
+          ['video.release', 'video', videoId],
+        ],
+      }
+    },
+  ],
   'POST /api/admin/removal-requests/:id/decide': [
     async () => {
       const videoId = await video()

@@ -21,6 +21,11 @@ it('allows each action as often as it was decided, and no other action has a lim
     signInDevice: [10, 15 * minute],
     signInDeviceDay: [100, day],
     signInAddress: [25, 5 * minute],
+    knownHash: [60, 5 * minute],
+    entryNarrow: [10, 15 * minute],
+    entryMiddle: [20, 15 * minute],
+    entryWide: [40, 15 * minute],
+    proof: [1, 2 * minute],
     passkeySignIn: [25, 5 * minute],
     passkeyChallenge: [30, 5 * minute],
     // The same as for signing in: guessing must stop as early here.
@@ -52,7 +57,10 @@ it('allows each action as often as it was decided, and no other action has a lim
     // Like PeerTube.
     report: [3, 5 * minute],
     reportMail: [3, day],
-    quarantineByAddress: [2, hour],
+    quarantineNarrow: [2, hour],
+    quarantineMiddle: [3, hour],
+    quarantineWide: [5, hour],
+    quarantineApproved: [5, hour],
     quarantineByAccount: [5, hour],
     removalRequest: [3, hour],
     removalMail: [3, day],

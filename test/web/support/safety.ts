@@ -87,6 +87,7 @@ export function makeAdminReport(id: number, over: Partial<AdminReport> = {}): Ad
     status: 'open',
     decidedBy: null,
     decision: null,
+    isOfFlood: false,
     openOfVideo: 1,
     ...over,
   }

@@ -177,7 +177,7 @@ describe('a limit within a batch', () => {
     const ctx = await jobContext()
     const key = randomId()
     const attempt = async (at: ServiceContext, onlyIf: Condition, of = key) => {
-      const { left, count } = countedWhereDone(at, 'quarantineByAddress', of)
+      const { left, count } = countedWhereDone(at, { action: 'quarantineNarrow', key: of })
       const [[row]] = await at.db.batch([isTrue(at, left), count(onlyIf)])
       return row?.held
     }
@@ -186,7 +186,7 @@ describe('a limit within a batch', () => {
     for (const onlyIf of [never, always, never, always, always]) answers.push(await attempt(ctx, onlyIf))
     expect(answers).toEqual([1, 1, 1, 1, 0])
     expect(await attempt(ctx, always, randomId())).toBe(1)
-    expect(await attempt(later(ctx, limits.quarantineByAddress.window), always)).toBe(1)
+    expect(await attempt(later(ctx, limits.quarantineNarrow.window), always)).toBe(1)
   })
 })
 

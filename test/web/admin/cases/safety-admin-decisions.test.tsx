@@ -39,6 +39,32 @@ describe('deciding reports', () => {
     })
   })
 
+  it('dismisses a flood from one network with one reason, in as many requests as that takes', async () => {
+    let reports = [makeAdminReport(1, { isOfFlood: true }), makeAdminReport(2, { videoId: 2 })]
+    const answers = [
+      { reports: 50, videos: 50, hasMore: true },
+      { reports: 7, videos: 7, hasMore: false },
+    ]
+    const { sent } = renderReports({
+      [openReports]: () => reports,
+      'POST /api/admin/reports/1/dismiss-network': () => {
+        reports = []
+        return answers.shift()
+      },
+    })
+    await screen.findByText('Others came from this network within an hour')
+    const [button] = screen.getAllByRole('button', { name: /^Dismiss all reports from the network/ })
+    await userEvent.click(button as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss all from this network' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'These reports are made up.')
+    await expectAccessible(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Dismiss all' }))
+    expect(await screen.findByText('57 reports dismissed')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy()
+    const posts = sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(posts).toEqual(Array(2).fill({ note: 'These reports are made up.' }))
+  })
+
   it('dismisses', async () => {
     let reports = [makeAdminReport(1)]
     const { sent } = renderReports({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Proof, Puzzle } from '#contract/values/accounts/proof-of-work'
+import type { Proof, Puzzle } from '#contract/values/shared/proof-of-work'
 import { minute } from '#contract/values/shared/time'
 import { rateWindows } from '#db/schema'
 import { newAccount } from '#test/support/accounts/accounts'

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport, ReportReceipt } from '#contract/schemas/moderation/safety'
 import { hour, minute } from '#contract/values/shared/time'
-import { mailOutbox, videos } from '#db/schema'
+import { approvedTexts, categories, mailOutbox, videos } from '#db/schema'
 import { ownerOfVideos } from '#test/support/accounts/owner'
 import { TestClient } from '#test/support/client'
 import { jobContext, userContext } from '#test/support/context'
@@ -37,14 +37,18 @@ interface Sender {
   client?: TestClient
   address?: string
   at?: number
+  reason?: 'minor' | 'without_consent'
 }
 
 /** Reports a video for a grave reason, always with the same text. */
-async function report(id: number, { client = new TestClient(), address, at = now }: Sender = {}) {
+async function report(
+  id: number,
+  { client = new TestClient(), address, at = now, reason = 'minor' }: Sender = {},
+) {
   const sent = client.copy()
   sent.now = at
   const response = await sent.request('POST', `/api/videos/${id}/report`, {
-    json: { reason: 'minor', details: 'Look at it.' },
+    json: { reason, details: 'Look at it.' },
     headers: { 'cf-connecting-ip': address ?? client.address },
   })
   expect(response.status).toBe(201)
@@ -60,6 +64,19 @@ async function dismiss(id: number) {
 
 const holdOf = async (id: number) => (await videoRow(id))?.hold
 const newVideo = async () => (await makeVideo(owner.id)).id
+
+/** Makes a video whose files a person has looked at. */
+async function approvedVideo(): Promise<number> {
+  const id = await newVideo()
+  await testDb()
+    .insert(approvedTexts)
+    .values({ videoId: id, title: '', description: '', approvedAt: Date.now() + hour })
+  return id
+}
+
+async function hiddenOf(ids: number[]): Promise<number> {
+  return (await Promise.all(ids.map(holdOf))).filter((hold) => hold === 'quarantine').length
+}
 
 describe('after staff dismissed a grave report', () => {
   it('the same words by the same stranger, and by any other, hide nothing, and come first in the list', async () => {
@@ -193,6 +210,67 @@ describe('one sender', () => {
     expect(await Promise.all(ids.map(holdOf))).toEqual(['quarantine', 'quarantine', null])
   })
 
+  it.each([
+    ['an IPv6 /56', 3, (at: number) => `2001:db8:2:5${at.toString(16)}::1`],
+    ['an IPv6 /48', 5, (at: number) => `2001:db8:3:${at}00::1`],
+    ['an IPv4 /24', 5, (at: number) => `192.0.2.${at}`],
+  ])('with addresses all over %s hides %s an hour for each reason', async (_, most, addressOf) => {
+    for (const reason of ['minor', 'without_consent'] as const) {
+      const ids = await Promise.all(Array.from({ length: 8 }, newVideo))
+      await Promise.all(ids.map((id, index) => report(id, { address: addressOf(index + 1), reason })))
+      expect(await hiddenOf(ids)).toBe(most)
+    }
+  })
+
+  it('doesn’t use up what a true report needs: an account’s hides, and one from another network', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, newVideo))
+    for (const [index, id] of ids.entries()) await report(id, { address: `198.51.100.${index + 1}` })
+    const [left = 0, last = 0] = ids.slice(-2)
+    // Of the same network, it proves nothing.
+    await report(left, { address: '198.51.100.77' })
+    expect([await holdOf(left), await holdOf(last)]).toEqual([null, null])
+    await report(left, { address: '203.0.113.9' })
+    await report(last, { client: await signInAs(await makeUser()), address: '198.51.100.1' })
+    expect([await holdOf(left), await holdOf(last)]).toEqual(['quarantine', 'quarantine'])
+  })
+
+  it('from all networks hides five approved videos an hour, or 2 %, and all that nobody has looked at', async () => {
+    const hidden = async (count: number, make: () => Promise<number>, at = now) => {
+      const ids = await Promise.all(Array.from({ length: count }, make))
+      for (const id of ids) await report(id, { at })
+      return hiddenOf(ids)
+    }
+    expect(await hidden(7, approvedVideo)).toBe(5)
+    expect(await hidden(2, newVideo)).toBe(2)
+    const counts = await testDb()
+      .select({ id: categories.id, videoCount: categories.videoCount })
+      .from(categories)
+    await testDb().update(categories).set({ videoCount: 0 })
+    await testDb()
+      .update(categories)
+      .set({ videoCount: 350 })
+      .where(eq(categories.id, counts[0]?.id ?? 0))
+    expect(await hidden(8, approvedVideo, now + hour)).toBe(7)
+    for (const { id, videoCount } of counts)
+      await testDb().update(categories).set({ videoCount }).where(eq(categories.id, id))
+  })
+
+  it('tells staff at once that a quota is used up, and puts what it held back first', async () => {
+    const mails = async () =>
+      (await testDb().select().from(mailOutbox).where(like(mailOutbox.dedupeKey, 'grave-quota:%'))).filter(
+        ({ createdAt, recipient }) => createdAt >= now && recipient === 'contact@example.com',
+      )
+    const ids = [await newVideo(), await newVideo(), await newVideo()]
+    for (const id of ids.slice(0, 2)) await report(id, { address: '2001:db8:78:1::1' })
+    expect(await mails()).toEqual([])
+    await report(ids[2] ?? 0, { address: '2001:db8:78:1::1' })
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Serious reports no longer hide videos: please look at once',
+    ])
+    // The list begins with those.
+    expect((await reportsOf(ids[2] ?? 0)).map(({ hides }) => hides)).toEqual([false])
+  })
+
   it('with an account hides five', async () => {
     const client = await signInAs(await makeUser())
     const held: unknown[] = []
@@ -226,5 +304,48 @@ describe('one sender', () => {
     expect(await mails()).toBe(1)
     await report(id, { at: now + hour })
     expect(await mails()).toBe(2)
+  })
+})
+
+describe('a flood of reports from one network', () => {
+  const dismissAll = (id: number | undefined, by = admin) =>
+    by.request('POST', `/api/admin/reports/${id}/dismiss-network`, {
+      json: { note: 'A flood of made-up reports.' },
+    })
+
+  it('is dismissed by one decision, which leaves the reports of others and of other hours', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, newVideo))
+    const [alsoByOthers = 0, later = 0] = [ids[0], await newVideo()]
+    const json = { reason: 'spam', details: 'Not what it says.' }
+    await new TestClient().request('POST', `/api/videos/${alsoByOthers}/report`, { json })
+    for (const [index, id] of ids.entries())
+      await report(id, { address: `203.0.113.${index + 1}`, at: now + index * minute })
+    await report(later, { address: '203.0.113.99', at: now + 2 * hour })
+    expect(await Promise.all([...ids, later].map(holdOf))).toEqual([
+      ...Array(5).fill('quarantine'),
+      null,
+      'quarantine',
+    ])
+    const [first] = (await reportsOf(ids[1] ?? 0)) as { id: number }[]
+    const shown = await admin.json<AdminReport>('GET', `/api/admin/reports/${first?.id}`)
+    expect(shown.isOfFlood).toBe(true)
+
+    const answer = await dismissAll(first?.id)
+    expect(await answer.json()).toEqual({ reports: 6, videos: 6, hasMore: false })
+    expect(await Promise.all([...ids, later].map(holdOf))).toEqual([...Array(6).fill(null), 'quarantine'])
+    const left = (await reportsOf(alsoByOthers)).map(({ reason, status }) => [reason, status])
+    expect(left).toEqual([
+      ['spam', 'open'],
+      ['minor', 'dismissed'],
+    ])
+    // Nobody has looked at the videos, so another stranger has them hidden again.
+    await report(ids[1] ?? 0, { address: '198.51.100.200', at: now + hour })
+    expect(await holdOf(ids[1] ?? 0)).toBe('quarantine')
+    expect(await (await dismissAll(first?.id)).json()).toEqual({ reports: 0, videos: 0, hasMore: false })
+  })
+
+  it('isn’t decided by support', async () => {
+    const support = await signInAs(await makeUser({ staff: 'support' }))
+    expect((await dismissAll(1, support)).status).toBe(403)
   })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportReceipt } from '#contract/schemas/moderation/safety'
 import type { Video } from '#contract/schemas/videos/video'
+import { hour, minute } from '#contract/values/shared/time'
 import { ownerOfVideos } from '#test/support/accounts/owner'
 import { TestClient } from '#test/support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '#test/support/factories'
@@ -161,15 +162,27 @@ describe.each(['minor', 'without_consent'])('a report with the reason "%s"', (re
   })
 })
 
-it('tells the administrators when a video waits for them in quarantine, once', async () => {
-  const video = await makeVideo(owner.id)
-  for (const reason of ['spam', 'minor']) await send(new TestClient(), video.id, { reason })
-  const event = `quarantine:${video.id}:`
-  const mails = (await mailsTo(adminMail)).filter(({ dedupeKey }) => dedupeKey.startsWith(event))
-  expect(mails).toEqual([expect.objectContaining({ subject: 'A quarantined video needs a decision' })])
-  await send(owner.client, video.id, { reason: 'without_consent' })
-  const after = (await mailsTo(adminMail)).filter(({ dedupeKey }) => dedupeKey.startsWith(event))
-  expect(after).toHaveLength(1)
+it('tells the administrators when videos wait for them in quarantine, once in ten minutes', async () => {
+  const at = Math.ceil(Date.now() / hour) * hour + 1000 * hour
+  const report = async (reason: string, now: number) => {
+    const client = new TestClient()
+    client.now = now
+    await send(client, (await makeVideo(owner.id)).id, { reason })
+  }
+  const mails = async () =>
+    (await mailsTo(adminMail)).filter(
+      ({ dedupeKey, createdAt }) => dedupeKey.startsWith('quarantine:') && createdAt >= at,
+    )
+  await report('spam', at)
+  expect(await mails()).toEqual([])
+  await Promise.all([
+    report('minor', at),
+    report('minor', at),
+    report('without_consent', at + 10 * minute - 1),
+  ])
+  expect(await mails()).toMatchObject([{ subject: 'A quarantined video needs a decision' }])
+  await report('minor', at + 10 * minute)
+  expect(await mails()).toHaveLength(2)
 })
 
 it('holds a video of a banned uploader for the graver reason, and leaves a removed one as it is', async () => {

@@ -1,5 +1,5 @@
-import { type Proof, type Puzzle, puzzleDigest } from '#contract/values/accounts/proof-of-work'
 import { hex } from '#contract/values/shared/hex'
+import { type Proof, type Puzzle, puzzleDigest } from '#contract/values/shared/proof-of-work'
 import { PlainError } from '#web/lib/api-error'
 
 /** Numbers tried at once, which browsers spread over threads of their own: the page stays responsive. */

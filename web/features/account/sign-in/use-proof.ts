@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Proof } from '#contract/values/accounts/proof-of-work'
+import type { Proof } from '#contract/values/shared/proof-of-work'
 import { ApiError } from '#web/lib/api-error'
 import { solvePuzzle } from './solve-puzzle'
 

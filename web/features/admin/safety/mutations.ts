@@ -3,6 +3,7 @@ import type {
   DecideAppeal,
   DecideRemoval,
   DecideReport,
+  DismissNetwork,
   RemoveVideo,
 } from '#contract/schemas/moderation/safety'
 import { withPassword } from '#web/entities/viewer/with-password'
@@ -16,6 +17,26 @@ export function useDecideReport(id: number) {
       withPassword(() =>
         call(client.api.admin.reports[':id'].decide.$post({ param: { id: String(id) }, json })),
       ),
+    onSettled: () => refreshContent(queryClient),
+  })
+}
+
+/** Dismisses the open reports from a report's network, in as many requests as they need. */
+export function useDismissNetwork(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (json: DismissNetwork) =>
+      withPassword(async () => {
+        let [reports, hasMore] = [0, true]
+        while (hasMore) {
+          const done = await call(
+            client.api.admin.reports[':id']['dismiss-network'].$post({ param: { id: String(id) }, json }),
+          )
+          reports += done.reports
+          hasMore = done.hasMore
+        }
+        return { reports }
+      }),
     onSettled: () => refreshContent(queryClient),
   })
 }

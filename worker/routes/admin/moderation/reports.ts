@@ -1,10 +1,10 @@
-import { adminReportQuery, decideReportInput } from '#contract/schemas/moderation/safety'
+import { adminReportQuery, decideReportInput, dismissNetworkInput } from '#contract/schemas/moderation/safety'
 import { requireRecentPassword } from '#worker/http/guards/require-recent-password'
 import { paged } from '#worker/http/paged'
 import { idParam } from '#worker/http/params'
 import { staffRoutes } from '#worker/http/routers'
 import { validate } from '#worker/http/validate'
-import { getReport, listReports } from '#worker/services/moderation/reports/index'
+import { dismissNetwork, getReport, listReports } from '#worker/services/moderation/reports/index'
 import { decideReport } from '#worker/services/moderation/takedown/index'
 
 export const adminReportRoutes = staffRoutes('case.decide')
@@ -14,4 +14,11 @@ export const adminReportRoutes = staffRoutes('case.decide')
   .get('/:id', idParam, async (c) => c.json(await getReport(c.var.ctx, c.req.valid('param').id)))
   .post('/:id/decide', requireRecentPassword(), idParam, validate('json', decideReportInput), async (c) =>
     c.json(await decideReport(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .post(
+    '/:id/dismiss-network',
+    requireRecentPassword(),
+    idParam,
+    validate('json', dismissNetworkInput),
+    async (c) => c.json(await dismissNetwork(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )

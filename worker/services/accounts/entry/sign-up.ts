@@ -16,7 +16,7 @@ import { enforceLimit, giveBack } from '../../shared/rate-limits'
 import { verificationOf } from '../email-address/verify'
 import { refusals } from '../passwords/refusals'
 import { refuseWeakPassword } from '../passwords/weak'
-import { type CountAtPrice, hashAsStranger } from '../proof-of-work'
+import { type CountAtPrice, hashAsStranger } from '../proof-of-work/price'
 import { startSession } from '../sessions/start'
 
 /** The documents that the form's checkbox agrees to. The versions in force are stored with the account. */

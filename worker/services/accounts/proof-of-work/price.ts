@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/values/accounts/proof-of-work'
+import type { Proof } from '#contract/values/shared/proof-of-work'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { networksOf } from '../../shared/networks'

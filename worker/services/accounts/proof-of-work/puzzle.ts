@@ -1,5 +1,5 @@
 import { createHmac, pbkdf2Sync, randomInt, timingSafeEqual } from 'node:crypto'
-import { type Proof, type Puzzle, puzzleDigest, puzzleMs } from '#contract/values/accounts/proof-of-work'
+import { type Proof, type Puzzle, puzzleDigest, puzzleMs } from '#contract/values/shared/proof-of-work'
 import type { Config } from '#worker/config'
 import { randomId } from '#worker/storage/keys'
 import type { ServiceContext } from '../../context'

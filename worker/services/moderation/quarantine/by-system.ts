@@ -72,6 +72,7 @@ function quarantineBySystem(ctx: ServiceContext, videoId: number, details: strin
     videoId,
     reporterId: null,
     reporterKey: systemReporter,
+    network: null,
     email: null,
     createdAt: now,
     reason: 'other' as const,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { minute } from '#contract/values/shared/time'
 import { type Condition, condition } from '#db/conditions'
 import { holdBefore, holdInQuarantine, whereQuarantinable } from '#db/queries/moderation/takedown'
 import { mailAdministrators } from '#db/queries/shared/mail'
@@ -28,12 +29,15 @@ export function quarantineVideo(ctx: ServiceContext, videoId: number, why: strin
   ] as const
 }
 
+/** Milliseconds in which one email stands for all videos: a flood of reports must not become one of emails. */
+const noticeMs = 10 * minute
+
 function notice(ctx: ServiceContext, videoId: number) {
   return {
-    event: `quarantine:${videoId}:${ctx.now}`,
+    event: `quarantine:${Math.floor(ctx.now / noticeMs)}`,
     subject: 'A quarantined video needs a decision',
     body: emailText(ctx, null, [
-      `Video ${videoId} is hidden from everyone except administrators until you decide.`,
+      `Video ${videoId} is hidden from everyone except administrators until you decide. There may be more: we send this email at most once in ten minutes.`,
       `See the reports and requests: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),
   }

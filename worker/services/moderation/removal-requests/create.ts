@@ -37,7 +37,7 @@ export async function createRemovalRequest(
   const grave =
     row.videoId !== null && isGrave(row.reason)
       ? // A request keeps no account, so a declined one counts no matter who sends the next.
-        quarantineByPerson(ctx, row.videoId, {
+        quarantineByPerson(ctx, row.videoId, row.reason, {
           onlyIf: whereMeantForOthers(row.videoId, key),
           forgetsAccount: true,
         })

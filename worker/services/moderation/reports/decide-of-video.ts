@@ -10,18 +10,18 @@ import type { ServiceContext } from '../../context'
 import { reporterEmail } from './emails'
 
 /**
- * Decides a video's open reports, all or up to a given one, and tells the reporters. Returns statements for
+ * Decides a video's open reports, all or those up to a given one or from one network, and tells the reporters. Returns statements for
  * a batch, to run after those that take the video down; the last one returns the reports.
  */
 export function decideReportsOf(
   ctx: ServiceContext,
   videoId: number,
-  { upTo, ...decision }: Pick<Decision, 'status' | 'decisionNote'> & Pick<OpenReports, 'upTo'>,
+  { upTo, from, ...decision }: Pick<Decision, 'status' | 'decisionNote'> & Omit<OpenReports, 'videoId'>,
   onlyIf: Condition,
 ) {
   const { actor, db, now } = ctx
   const whole = { ...decision, decidedBy: actor.kind === 'user' ? actor.id : null, decidedAt: now }
-  const which = { videoId, upTo }
+  const which = { videoId, upTo, from }
   return [
     mailReporters(db, which, reporterEmail(ctx, decision), now, onlyIf),
     notifyReporters(db, which, decision.status, now, onlyIf),

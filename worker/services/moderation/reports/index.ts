@@ -1,4 +1,5 @@
 export { reportCode } from './code'
+export { dismissNetwork } from './dismiss-network'
 export { getReport } from './get'
 export { getReceipt } from './get-receipt'
 export { listReports } from './list'

@@ -1,10 +1,12 @@
 import type { AdminReport, AdminReportQuery } from '#contract/schemas/moderation/safety'
+import { networkMs } from '#contract/values/moderation/safety'
 import {
   decidedReports,
   openReportCounts,
   openReports,
   type ReportFilter,
   type ReportRow,
+  reportsOfFloods,
   reportsOfVideo,
 } from '#db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
@@ -58,10 +60,16 @@ export async function viewReports(ctx: ServiceContext, rows: ReportRow[]): Promi
     videoIds: rows.map(({ videoId }) => videoId),
     userIds: rows.flatMap(({ ownerId, reporterId, decidedBy }) => [ownerId, reporterId, decidedBy]),
   })
+  const waiting = rows.filter(({ status, network }) => status === 'open' && network !== null)
+  const ids = waiting.map(({ id }) => id)
+  const flood = ids.length > 0 ? await reportsOfFloods(ctx.db, ids, networkMs) : []
   const gone = rows.map(({ videoId }) => videoId).filter((id) => !found.video(id))
   const left = gone.length > 0 ? await openReportCounts(ctx.db, gone) : []
   const leftOf = new Map(left.map(({ videoId, open }) => [videoId, open]))
   return rows.map((row) =>
-    adminReport(ctx, row, found, found.openReports(row.videoId) ?? leftOf.get(row.videoId) ?? 0),
+    adminReport(ctx, row, found, {
+      openOfVideo: found.openReports(row.videoId) ?? leftOf.get(row.videoId) ?? 0,
+      isOfFlood: flood.some(({ id }) => id === row.id),
+    }),
   )
 }

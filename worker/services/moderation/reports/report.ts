@@ -17,7 +17,7 @@ import { enforceLimit } from '../../shared/rate-limits'
 import { requireVisible } from '../../videos/model'
 import { quarantineByPerson } from '../quarantine/by-person'
 import { reportCode } from './code'
-import { giveBackReport, reporterAddress, reporterKey, reportLimitKey } from './reporter'
+import { giveBackReport, reporterAddress, reporterKey, reporterNetwork, reportLimitKey } from './reporter'
 import { reportReceipt } from './view'
 
 /**
@@ -47,6 +47,7 @@ export async function reportVideo(
     code: reportCode(),
     videoId,
     reporterKey: person,
+    network: reporterNetwork(ctx),
     createdAt: now,
     reason: input.reason,
     details: input.details,
@@ -56,7 +57,7 @@ export async function reportVideo(
     email: await reporterAddress(ctx, input.email),
   }
   const replaced = 'You reported this again for a more serious reason. The newer report replaces this one.'
-  const { mayHide, statements } = quarantineByPerson(ctx, videoId)
+  const { mayHide, statements } = quarantineByPerson(ctx, videoId, row.reason)
   const consequences = statements({
     why: `Reported: ${reasonNames[row.reason]}.`,
     received: whereReportReceived(row.code),

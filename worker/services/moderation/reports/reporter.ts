@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ServiceContext } from '../../context'
+import { networksOf } from '../../shared/networks'
 import { giveBack, isWithinLimit } from '../../shared/rate-limits'
 
 /**
@@ -27,6 +28,15 @@ export function commentReporterKey(ctx: ServiceContext, reason: string): string 
   return actor.kind === 'user'
     ? accountKey(actor.id)
     : `visitor:${keyedHash(ctx, ['comment reporter', client.address, reason])}`
+}
+
+/**
+ * Returns a key of the widest network around the reporter, by which staff dismiss what one sender made up. It
+ * is stored; the address isn't.
+ */
+export function reporterNetwork(ctx: ServiceContext): string {
+  const { narrow, middle, wide } = networksOf(ctx.client.address)
+  return keyedHash(ctx, ['network', wide ?? middle ?? narrow])
 }
 
 /** Returns the key of the limit, which changing browser or email address doesn't evade. */

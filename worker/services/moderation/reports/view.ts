@@ -26,7 +26,7 @@ export function adminReport(
   { actor }: Pick<ServiceContext, 'actor'>,
   row: ReportRow,
   found: Found,
-  openOfVideo: number,
+  { openOfVideo, isOfFlood }: Pick<AdminReport, 'openOfVideo' | 'isOfFlood'>,
 ): AdminReport {
   const { id, code, videoId, videoTitle, ownerId, reason, details, seconds, status } = row
   return {
@@ -39,6 +39,7 @@ export function adminReport(
     seconds,
     status,
     openOfVideo,
+    isOfFlood,
     hasEmail: row.email !== null,
     email: can(actor.role, 'case.readContacts') ? row.email : null,
     at: isoTime(row.createdAt),

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Condition } from '#db/conditions'
 import {
   countUse,
@@ -97,12 +98,16 @@ export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: 
 
 /**
  * Returns a condition that holds while a use is left, and a statement that counts one on a condition, for a
- * limit beyond which a batch does something else.
+ * limit beyond which a batch does something else. `max` may be SQL, for a limit that grows with the site.
  */
-export function countedWhereDone(ctx: ServiceContext, action: LimitedAction, key: string) {
+export function countedWhereDone(
+  ctx: ServiceContext,
+  { action, key }: Use,
+  max: number | SQL = limits[action].max,
+) {
   const window = windowKey({ action, key })
   return {
-    left: whereUseLeft(window, ctx.now, limits[action].max),
+    left: whereUseLeft(window, ctx.now, max),
     count: (onlyIf: Condition) => countUse(ctx.db, window, ctx.now, limits[action].window, onlyIf),
   }
 }

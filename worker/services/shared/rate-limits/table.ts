@@ -1,5 +1,5 @@
 import { linkMs } from '#contract/values/accounts/account'
-import { puzzleMs } from '#contract/values/accounts/proof-of-work'
+import { puzzleMs } from '#contract/values/shared/proof-of-work'
 import { hour, minute } from '#contract/values/shared/time'
 import { allowances, renditionsPerUpload } from '#contract/values/uploads/allowance'
 
@@ -81,10 +81,15 @@ export const limits = {
   /** Account, or a keyed hash of the IP address. */
   report: { what: 'reports', max: 3, window: 5 * minute },
   /**
-   * IP address of people without an account, or account: videos that its grave reports and requests hid. Beyond
-   * it they wait for staff, and hide nothing.
+   * Network of each width and reason, of people without an account: videos that grave reports and requests hid.
+   * Beyond it they wait for staff, and hide nothing.
    */
-  quarantineByAddress: { what: 'hidden videos', max: 2, window: hour },
+  quarantineNarrow: { what: 'hidden videos', max: 2, window: hour },
+  quarantineMiddle: { what: 'hidden videos', max: 3, window: hour },
+  quarantineWide: { what: 'hidden videos', max: 5, window: hour },
+  /** One window for all of them: videos whose files staff had approved. More on a site with more than 250. */
+  quarantineApproved: { what: 'hidden videos', max: 5, window: hour },
+  /** Account. */
   quarantineByAccount: { what: 'hidden videos', max: 5, window: hour },
   /** IP address. */
   removalRequest: { what: 'removal requests', max: 3, window: hour },

@@ -13,11 +13,11 @@ import { TextLink } from '#web/ui/text/link.tsx'
 import { CaseVideo } from '../case-video'
 import { EvidenceButton } from '../evidence-button'
 import { ReportClock } from './clock'
-import { openOf, type ReportGroup } from './group'
+import { openOf, type ReportDecided, type ReportGroup } from './group'
 
 export interface ReportCardProps {
   group: ReportGroup
-  onDecide: (open: ReportGroup, decision: 'remove' | 'dismiss') => void
+  onDecide: (open: ReportGroup, decision: ReportDecided) => void
   /** The filter may hide earlier reports of the group, which must be seen before the others are dismissed. */
   hasGaps: boolean
   /** Shows the reports of this video only; null where they are already filtered. */
@@ -29,6 +29,7 @@ export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps)
   const [first] = group
   const { video, videoTitle, uploader } = first
   const open = openOf(group)
+  const ofFlood = open?.find(({ isOfFlood }) => isOfFlood)
   const more = open ? open[0].openOfVideo - open.length : 0
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
@@ -66,6 +67,15 @@ export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps)
             Dismiss
           </Button>
         ) : null}
+        {ofFlood ? (
+          <Button
+            variant="ghost"
+            aria-label={`Dismiss all reports from the network that reported ${videoTitle}`}
+            onClick={() => onDecide([ofFlood], 'dismiss-network')}
+          >
+            Dismiss all from this network
+          </Button>
+        ) : null}
         {video && isEvidence(video.hold) ? <EvidenceButton videoId={video.id} title={videoTitle} /> : null}
       </div>
     </article>
@@ -84,6 +94,9 @@ function ReportEntry({ report }: { report: AdminReport }) {
         <time dateTime={at} className="text-faint text-meta">
           {formatTime(at)}
         </time>
+        {report.isOfFlood ? (
+          <span className="text-meta text-warning">Others came from this network within an hour</span>
+        ) : null}
         {status === 'open' ? <ReportClock dueAt={dueAt} /> : null}
         {seconds === null ? null : video && (video.hold === null || can('video.manageAny')) ? (
           <TextLink

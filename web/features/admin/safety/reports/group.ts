@@ -1,5 +1,8 @@
 import type { AdminReport } from '#contract/schemas/moderation/safety'
 
+/** Decisions about a report: of its video, or of all that came from its network. */
+export type ReportDecided = 'remove' | 'dismiss' | 'dismiss-network'
+
 /** Reports of one video in the order they arrived; never empty. */
 export type ReportGroup = [AdminReport, ...AdminReport[]]
 

@@ -14,13 +14,23 @@ import { OneCase } from '../one-case'
 import { type ReportFilter, reportQuery, reportsQuery } from '../queries'
 import { ReportCard } from './card'
 import { ReportFilters } from './filters'
-import { groupReports, type ReportGroup } from './group'
+import { groupReports, type ReportDecided, type ReportGroup } from './group'
 
 const ReportDecision = lazyDialog(() => import('./decision'), 'ReportDecision')
+const NetworkDismissal = lazyDialog(() => import('./network-dismissal'), 'NetworkDismissal')
 
 interface Deciding {
   open: ReportGroup
-  decision: 'remove' | 'dismiss'
+  decision: ReportDecided
+}
+
+/** Renders the dialog of a decision. */
+function Decision({ open, decision, onClose }: Deciding & { onClose: () => void }) {
+  return decision === 'dismiss-network' ? (
+    <NetworkDismissal report={open[0]} onClose={onClose} />
+  ) : (
+    <ReportDecision open={open} decision={decision} onClose={onClose} />
+  )
 }
 
 /** Renders the Reports tab: reports grouped by video, or the one report in the URL. */
@@ -58,7 +68,7 @@ function OneReport({ id }: { id: number }) {
           />
           {deciding ? (
             <Suspense>
-              <ReportDecision {...deciding} onClose={() => setDeciding(null)} />
+              <Decision {...deciding} onClose={() => setDeciding(null)} />
             </Suspense>
           ) : null}
         </div>
@@ -123,9 +133,7 @@ function ReportList() {
           </ul>
         )}
       </PagedList>
-      <Suspense>
-        {deciding ? <ReportDecision {...deciding} onClose={() => setDeciding(null)} /> : null}
-      </Suspense>
+      <Suspense>{deciding ? <Decision {...deciding} onClose={() => setDeciding(null)} /> : null}</Suspense>
     </section>
   )
 }

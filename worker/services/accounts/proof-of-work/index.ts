@@ -1,1 +1,0 @@
-export { type CountAtPrice, hashAsStranger, usesOfNetworks } from './price'
