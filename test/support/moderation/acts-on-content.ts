@@ -260,6 +260,8 @@ export const actsOnContent: Record<string, Prepare[]> = {
   ],
   'PUT /api/admin/categories/order': [
     async (admin) => {
+      // Reversing fewer than two changes nothing.
+      await makeCategory()
       await makeCategory()
       const listed = await admin.json<Category[]>('GET', '/api/categories')
       const ids = listed.map(({ id }) => id).filter((id) => id !== uncategorizedId)

@@ -178,14 +178,15 @@ it('are marked in every email to them, which support sends again without reading
 })
 
 it('are marked, too, when an account leaves with the comment that was reported', async () => {
-  const waiting = await db.select().from(commentReports).where(eq(commentReports.status, 'open'))
+  const { id: videoId } = await makeVideo((await makeUser()).id)
+  const { id } = await makeComment(videoId, (await makeUser()).id)
+  const email = 'leaving@example.com'
+  await new TestClient().request('POST', `/api/comments/${id}/report`, { json: { reason: 'spam', email } })
+  const waiting = await db.select().from(commentReports).where(eq(commentReports.commentId, id))
   await db.batch(
     closeCommentReports(db, waiting, { subject: 'About your report', body: 'It is gone.' }, Date.now()),
   )
-  const [mail] = await db
-    .select()
-    .from(mailOutbox)
-    .where(eq(mailOutbox.recipient, `still@${host}`))
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email))
   expect(mail).toMatchObject({ subject: 'About your report', toComplainant: true })
 })
 
