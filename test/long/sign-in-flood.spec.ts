@@ -40,7 +40,7 @@ for (const [kind, withProofs] of [
     const until = Date.now() + floodMs
     const [wrong, devices, sessions, strangers, others] = await Promise.all([
       every(1000 / wrongASecond, until, guessing(member, withProofs)),
-      every(3000, until, returning(member)),
+      every(6000, until, returning(member)),
       every(3000, until, confirming(admin)),
       every(4000, until, entering(stranger)),
       every(100, until, async (tally) => void (await tally.ask(`${site.origin}/api/settings`))),

@@ -53,11 +53,11 @@ export class Site {
     })
   }
 
-  /** Solves the puzzle that the site asks for while many sign in, as the page does. */
-  #login(json: object): Promise<Account> {
+  /** Solves up to three puzzles that the site asks for while many sign in, as the page does. */
+  #login(json: object, puzzlesLeft = 3): Promise<Account> {
     return this.#post<Account>('/api/auth/login', json).catch(async (error: unknown) => {
-      if (!(error instanceof ProofNeeded)) throw error
-      return this.#login({ ...json, proof: await solvePuzzle(error.puzzle) })
+      if (!(error instanceof ProofNeeded) || puzzlesLeft === 0) throw error
+      return this.#login({ ...json, proof: await solvePuzzle(error.puzzle) }, puzzlesLeft - 1)
     })
   }
 

@@ -149,7 +149,7 @@ export interface AdminReport {
   decision: { at: string; note: string } | null
   /** Open reports of the same video, including this one. */
   openOfVideo: number
-  /** Open, like another that came from the same network within an hour of it. */
+  /** Open and without an account, like another that came from the same network within an hour of it. */
   isOfFlood: boolean
 }
 
@@ -173,7 +173,7 @@ export const decideReportInput = z.strictObject({
 })
 export type DecideReport = z.infer<typeof decideReportInput>
 
-/** Dismisses all open reports from one report's network, within an hour before or after it. */
+/** Dismisses all open reports without an account from one report's network, within an hour before or after it. */
 export const dismissNetworkInput = z.strictObject({ note: statement })
 export type DismissNetwork = z.infer<typeof dismissNetworkInput>
 

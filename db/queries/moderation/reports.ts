@@ -174,7 +174,7 @@ export interface Decision {
   decisionNote: string
 }
 
-/** Reports that came from one network within some time; milliseconds since 1970, inclusive. */
+/** Reports without an account that came from one network within some time; milliseconds since 1970, inclusive. */
 export interface FromNetwork {
   network: string
   since: number
@@ -198,7 +198,8 @@ function whereOpen({ videoId, upTo, from }: OpenReports): Condition {
 
 function whereFrom({ network, since, until }: FromNetwork): Condition {
   return condition(
-    sql`${reports.network} = ${network} and ${reports.createdAt} between ${since} and ${until}`,
+    sql`${reports.network} = ${network} and ${reports.reporterId} is null
+      and ${reports.createdAt} between ${since} and ${until}`,
   )
 }
 
@@ -224,10 +225,10 @@ export function reportsOfFloods(db: Db, ids: number[], around: number) {
     .select({ id: reports.id })
     .from(reports)
     .where(
-      sql`id in (select value from json_each(${JSON.stringify(ids)})) and exists (
+      sql`id in (select value from json_each(${JSON.stringify(ids)})) and reporter_id is null and exists (
         select 1 from reports o indexed by reports_network where o.status = 'open' and o.network = ${reports.network}
           and o.created_at between ${reports.createdAt} - ${around} and ${reports.createdAt} + ${around}
-          and o.id <> ${reports.id})`,
+          and o.reporter_id is null and o.id <> ${reports.id})`,
     )
 }
 

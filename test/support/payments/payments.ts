@@ -5,7 +5,7 @@ import type { StartedOrder, StartOrder } from '#contract/schemas/payments/paymen
 import type { RedirectMethod } from '#contract/values/payments/payments'
 import { type Currency, defaultPrices, type Plan } from '#contract/values/payments/prices'
 import { type ProcessorId, processorFacts, processorIds } from '#contract/values/payments/processors'
-import { entitlementEvents, ledger } from '#db/schema'
+import { entitlementEvents, ledger, payOrders, webhookEvents } from '#db/schema'
 import { createPaymentsSandbox, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
 import type { WebhookRequest } from '#worker/integrations/payments/provider'
 import { forgetAll } from '#worker/isolate-state'
@@ -55,6 +55,12 @@ export function paymentsWorld(): PaymentsWorld {
     world.sandbox = makeSandbox()
     await world.sandbox.ready()
     vi.stubGlobal('fetch', world.sandbox.fetch)
+    // This sandbox doesn't know what earlier tests left to be swept, and a sweep takes only the first twenty.
+    const db = testDb()
+    await db.batch([
+      db.update(payOrders).set({ nextCheckAt: null }),
+      db.update(webhookEvents).set({ nextAttemptAt: null }),
+    ])
     forgetAll()
   })
   afterEach(() => {

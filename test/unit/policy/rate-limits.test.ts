@@ -21,7 +21,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     signInDevice: [10, 15 * minute],
     signInDeviceDay: [100, day],
     signInAddress: [25, 5 * minute],
-    knownHash: [60, 5 * minute],
+    knownHash: [30, 5 * minute],
     entryNarrow: [10, 15 * minute],
     entryMiddle: [20, 15 * minute],
     entryWide: [40, 15 * minute],

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OwnerStatistics, VideoStatistics } from '#contract/schemas/videos/statistics'
 import { defaultPrices } from '#contract/values/payments/prices'
 import { smallestGroup } from '#contract/values/videos/statistics'
@@ -147,8 +147,10 @@ describe('buying', () => {
     await client.request('POST', '/api/premium/subscribe', { json: { plan: 'monthly', currency: 'USD' } })
     const newer = { slug: 'terms', version: 2, title: 'Terms', body: 'Be kind.', publishedAt: Date.now() }
     await db.insert(legalDocuments).values(newer)
+    onTestFinished(async () => {
+      await db.delete(legalDocuments).where(eq(legalDocuments.version, newer.version))
+    })
     const orderId = await subscribe(client)
-    await db.delete(legalDocuments).where(eq(legalDocuments.version, newer.version))
     expect((await orderRow(orderId)).termsVersion).toBe(newer.version)
   })
 

@@ -10,9 +10,9 @@ interface Networks {
 
 /** Takes the address of a request's client, whose IPv6 is cut to its /64 already. */
 export function networksOf(address: string): Networks {
-  const [, site, subnet] = /^([\da-f]*:[\da-f]*:[\da-f]*):([\da-f]*)::\/64$/i.exec(address) ?? []
+  const [, site, subnet] = /^([\da-f]+:[\da-f]+:[\da-f]+):([\da-f]+)::\/64$/i.exec(address) ?? []
   if (site !== undefined) {
-    const high = Number.parseInt(subnet || '0', 16) & 0xff00
+    const high = Number.parseInt(subnet ?? '', 16) & 0xff00
     return { narrow: address, middle: `${site}:${high.toString(16)}::/56`, wide: `${site}::/48` }
   }
   const [, block] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? []

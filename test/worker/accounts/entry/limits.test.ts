@@ -35,8 +35,9 @@ describe('limits of sign-in', () => {
     expect(detail).toMatch(
       /^Too many failed attempts to sign in to this account\. Try again in 15 minutes\. To sign in/,
     )
-    // The account was read together with the three windows. No hash was computed, and no session was begun.
-    expect(d1Cost(response)).toMatchObject({ trips: 1 })
+    // The account was read together with the windows, and those of the network were given back. No hash was computed,
+    // and no session was begun.
+    expect(d1Cost(response)).toMatchObject({ trips: 2 })
     client.now = now + 15 * minute
     expect((await signIn(username, testPassword, client)).status).toBe(200)
   })

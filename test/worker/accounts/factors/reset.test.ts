@@ -20,6 +20,8 @@ let other: { id: number; username: string; client: TestClient }
 let member: Awaited<ReturnType<typeof guardedAt>>
 
 beforeEach(async () => {
+  // Those of other tests wait, too.
+  await db.delete(factorResets)
   one = await signedInAt(now, { isAdmin: true })
   other = await signedInAt(now, { isAdmin: true })
   member = await guardedAt(now)
@@ -32,8 +34,6 @@ const confirm = (client: TestClient, id = member.id) => client.request('POST', `
 const factorOf = (userId: number) => db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
 
 it('takes two administrators, is mailed twice, and ends the sessions', async () => {
-  // Those of other tests wait, too.
-  await db.delete(factorResets)
   expect((await ask()).status).toBe(204)
   expect(await problemOf(await ask(other.client))).toMatchObject({ status: 409 })
   expect(await other.client.json('GET', '/api/admin/factor-resets')).toMatchObject([{ id: member.id }])

@@ -17,6 +17,7 @@ import {
 } from '#test/support/factories'
 import { addressOfVideo, askRemoval, requestRow } from '#test/support/moderation/removals'
 import { reportsOf } from '#test/support/moderation/safety'
+import { pagesOf } from '#test/support/videos/content'
 import { reportVideo } from '#worker/services/moderation/reports/index'
 import { pruneTrash } from '#worker/services/videos/publishing/prune-trash'
 
@@ -89,7 +90,9 @@ describe('after staff dismissed a grave report', () => {
     for (const client of [stranger, new TestClient()]) {
       const { code } = await report(id, { client, at: now + hour })
       expect(await holdOf(id)).toBeNull()
-      const open = await admin.json<AdminReport[]>('GET', '/api/admin/reports?limit=50')
+      const open: AdminReport[] = []
+      for await (const { items } of pagesOf<AdminReport>(admin, '/api/admin/reports?limit=50'))
+        open.push(...items)
       const [mine, others] = [open.findIndex((each) => each.code === code), open.map((each) => each.videoId)]
       expect(mine).toBeLessThan(others.indexOf(waiting))
     }

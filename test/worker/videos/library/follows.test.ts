@@ -140,6 +140,8 @@ describe('following', () => {
 
 describe('a feed', () => {
   beforeEach(async () => {
+    // A run prunes some of all that is due.
+    await testDb().delete(feedItems)
     await makeVideo(uploader.id, { title: 'First' })
     await tellFollowers()
     await follow(uploader)

@@ -1,4 +1,4 @@
-/** Says what the browser does while it solves a puzzle. In the page before, so that screen readers hear it. */
+/** Says what the browser does while it solves a puzzle. Always rendered, so that screen readers announce the change. */
 export function ProofNote({ solving }: { solving: boolean }) {
   return (
     <p role="status" className="text-center text-dim text-meta empty:sr-only">

@@ -1,15 +1,15 @@
 import { hex } from '#contract/values/shared/hex'
 import { type Proof, type Puzzle, puzzleDigest } from '#contract/values/shared/proof-of-work'
-import { PlainError } from '#web/lib/api-error'
 
 /** Numbers tried at once, which browsers spread over threads of their own: the page stays responsive. */
 const atOnce = 8
 
+/** Browsers have the means on secure pages only, whatever its type says. */
+export function canSolve(): boolean {
+  return 'subtle' in crypto
+}
+
 export async function solvePuzzle({ target, ...puzzle }: Puzzle): Promise<Proof> {
-  // Browsers have it on secure pages only, whatever its type says.
-  if (!('subtle' in crypto)) {
-    throw new PlainError('The site needs a secure connection for this. Open its https address and try again.')
-  }
   const salt = new TextEncoder().encode(puzzle.salt)
   const key = await crypto.subtle.importKey('raw', salt, 'PBKDF2', false, ['deriveBits'])
   let next = 0

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Proof } from '#contract/values/shared/proof-of-work'
 import { ApiError } from '#web/lib/api-error'
-import { solvePuzzle } from './solve-puzzle'
+import { canSolve, solvePuzzle } from './solve-puzzle'
 
-/** A harder puzzle follows when the price has risen meanwhile; more than these would keep a person waiting. */
+/** A harder puzzle follows where the network's price is higher than that of the crowd; more would keep a person waiting. */
 const puzzlesAtMost = 3
 
 /**
@@ -20,7 +20,7 @@ export function useProof() {
           return await send(paid)
         } catch (error) {
           const puzzle = error instanceof ApiError ? error.problem?.puzzle : undefined
-          if (!puzzle || solved === puzzlesAtMost) throw error
+          if (!puzzle || !canSolve() || solved === puzzlesAtMost) throw error
           setSolving(true)
           paid = { proof: await solvePuzzle(puzzle) }
         }

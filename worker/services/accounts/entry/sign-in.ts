@@ -6,7 +6,7 @@ import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimits, giveBackAll, type Use } from '../../shared/rate-limits'
 import { dummyHash } from '../passwords/hash'
-import { type Hasher, inHashQueue } from '../passwords/hash-queue'
+import { enforceKnownHash, type Hasher, inHashQueue } from '../passwords/hash-queue'
 import { windowsOfDevice, windowsOfName } from '../passwords/sign-in-windows'
 import { hashAsStranger, usesOfNetworks } from '../proof-of-work/price'
 import { askSecondFactor } from '../second-factor/ask'
@@ -47,16 +47,18 @@ async function checkPassword(
   if (found && device !== null) {
     const key = String(found.id)
     // A known device shares its network with strangers, who must not lock it out either.
-    return inHashQueue(ctx, { rank: found.staff === null ? 'known' : 'staff', key }, async (hasher) => {
+    const rank = found.staff === null ? 'known' : 'staff'
+    return inHashQueue(ctx, { rank, key }, async (hasher) => {
       const failures = windowsOfDevice(found, device)
-      await enforceLimits(ctx, [...failures, { action: 'knownHash', key }])
+      await enforceLimits(ctx, failures)
+      await enforceKnownHash(ctx, rank, key)
       return compare(ctx, hasher, found, password, failures)
     })
   }
   return hashAsStranger(ctx, 'sign-in', proof, async (hasher, count) => {
     const failures = windowsOfName(canonical)
     const [account] = await Promise.all([
-      found ?? find(),
+      deviceCookie === undefined ? find() : found,
       count([...failures, { action: 'signInAddress', key: ctx.client.address }]),
     ])
     return compare(ctx, hasher, account, password, [...failures, ...usesOfNetworks(ctx)])

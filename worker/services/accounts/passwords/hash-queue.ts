@@ -1,6 +1,7 @@
 import { AppError } from '#worker/errors'
 import { isolateState } from '#worker/isolate-state'
 import type { ServiceContext } from '../../context'
+import { enforceLimit } from '../../shared/rate-limits'
 import { hashPassword, verifyPassword } from './hash'
 
 /**
@@ -21,13 +22,13 @@ const ranks = Object.keys(places) as Rank[]
 
 export interface Caller {
   rank: Rank
-  /** Account or IP address; none holds more than three places at once. */
+  /** Account or IP address; none holds more than three places of a rank at once. */
   key: string
 }
 const placesOfKey = 3
 
 /** Milliseconds until a place counts as lost: a request whose client hangs up may never give it back. */
-const lostMs = 20_000
+const lostMs = 30_000
 /** Milliseconds until someone who waits is told to come back. */
 const patienceMs = 10_000
 /**
@@ -35,8 +36,8 @@ const patienceMs = 10_000
  * least two thirds of the isolate's time are for other work. A single hash doesn't wait.
  */
 const pauseMs = 340
-/** Milliseconds without a sign of life after which someone who waits is passed over, as with lost places. */
-const silentMs = 2000
+/** Milliseconds without a sign of life after which a request that waits is passed over: it was probably cut off. */
+const silentMs = 3000
 /** Seconds until a full queue has hashed again. */
 const retryAfter = 2
 
@@ -81,7 +82,7 @@ export async function inHashQueue<T>(
 /** Returns whether a caller would get a place now. */
 export function hasPlace({ now }: ServiceContext, { rank, key }: Caller): boolean {
   const { value: turns } = queue
-  turns.taken = turns.taken.filter(({ takenAt }) => Math.abs(now - takenAt) < lostMs)
+  turns.taken = turns.taken.filter((place) => Math.abs(now - place.takenAt) < lostMs && !isSilent(place))
   const ofKey = turns.taken.filter((place) => place.rank === rank && place.key === key)
   return shareTaken(rank) < 1 && ofKey.length < placesOfKey
 }
@@ -105,19 +106,35 @@ async function inTurn<T>(place: Place, hash: () => T): Promise<T> {
       place.waitedAt = Date.now()
       if (place.waitedAt - since > patienceMs) throw busy()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    } while (turns.hashed !== seen || isBehind(place, turns.taken))
+    } while (turns.hashed !== seen || isBehind(place, turns))
     place.waitedAt = null
   }
   turns.hashed += 1
   return hash()
 }
 
-/** Returns whether someone who waits goes first: of a better rank, or earlier. */
-function isBehind(place: Place, taken: readonly Place[]): boolean {
-  const first = taken
-    .filter(({ waitedAt }) => waitedAt !== null && Date.now() - waitedAt < silentMs)
-    .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))[0]
-  return first !== undefined && first !== place
+/**
+ * Returns whether someone who waits goes first: of a better rank, or earlier. One hash in three goes to the
+ * earliest of all, so that members with accounts to spare can't keep strangers out.
+ */
+function isBehind(place: Place, { taken, hashed }: { taken: readonly Place[]; hashed: number }): boolean {
+  const waiting = taken.filter((each) => each.waitedAt !== null && !isSilent(each))
+  const inOrder =
+    hashed % 3 === 2 ? waiting : waiting.sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
+  return inOrder[0] !== undefined && inOrder[0] !== place
+}
+
+/** Returns whether a request that waits was probably cut off. */
+function isSilent({ waitedAt }: Place): boolean {
+  return waitedAt !== null && Date.now() - waitedAt >= silentMs
+}
+
+/**
+ * Counts a hash of a member in a session or on a known device. Theirs go before strangers', and anyone can make
+ * accounts.
+ */
+export async function enforceKnownHash(ctx: ServiceContext, rank: Rank, key: string): Promise<void> {
+  if (rank === 'known') await enforceLimit(ctx, 'knownHash', key)
 }
 
 function busy(): AppError {

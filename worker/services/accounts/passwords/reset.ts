@@ -63,7 +63,15 @@ export async function resetPassword(
     ...endSessions(db, userId, now, onlyIf, null),
     // Strangers may have used them up, or someone in a session that ends here. The codes' windows stay: an inbox
     // must not buy more guesses at the second factor.
-    forgetUses(ctx, [...windowsOfName(canonicalUsername(username)), ...windowsOfConfirming(userId)], onlyIf),
+    forgetUses(
+      ctx,
+      [
+        ...windowsOfName(canonicalUsername(username)),
+        ...windowsOfConfirming(userId),
+        { action: 'knownHash', key: String(userId) },
+      ],
+      onlyIf,
+    ),
     { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },
     ...endEverythingBegun(db, userId, onlyIf),
   ])

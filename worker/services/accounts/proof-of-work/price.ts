@@ -12,7 +12,7 @@ import { type Act, isRight, newPuzzle } from './puzzle'
  */
 const triesAt = (price: number) => 300 * 2 ** price
 const dearest = 3
-/** Times as many failures that raise a network's price by one. */
+/** A network's price rises by one each time its failures grow by this factor. */
 const rise = 4
 
 /**
@@ -38,7 +38,7 @@ export function hashAsStranger<T>(
 }
 
 /** Returns the uses by which the networks around the client are counted. */
-export function usesOfNetworks({ client }: ServiceContext): Use[] {
+export function usesOfNetworks({ client }: ServiceContext): [Use, ...Use[]] {
   const { narrow, middle, wide } = networksOf(client.address)
   return [
     { action: 'entryNarrow', key: narrow },
@@ -55,12 +55,16 @@ async function countAtPrice(
 ): Promise<void> {
   const networks = usesOfNetworks(ctx)
   const spent: Use[] = proof ? [{ action: 'proof', key: proof.salt }] : []
-  const counts = await enforceLimits(ctx, uses, [...networks, ...spent])
+  const counts = await enforceLimits(ctx, uses, [...networks, ...spent]).catch(async (refusal: unknown) => {
+    // No password was compared, and neighbours must not pay for it.
+    if (refusal instanceof AppError) await giveBackAll(ctx, networks)
+    throw refusal
+  })
   const price = priceOf(networks, counts)
   const isPaid = proof ? counts.at(-1) === 1 && proof.tries >= triesAt(Math.max(price, 1)) : price === 0
   if (isPaid) return
   await giveBackAll(ctx, [...uses, ...networks])
-  throw proofNeeded(ctx, act, Math.max(price, 1))
+  throw proofNeeded(ctx, act, Math.max(price, priceOfCrowd()))
 }
 
 /** Returns the price for a client whose networks were counted so often: that of the worst. */
@@ -80,7 +84,7 @@ function priceOfCrowd(): number {
 function proofNeeded(ctx: ServiceContext, act: Act, price: number): AppError {
   return new AppError(
     'proof_needed',
-    'Your browser has to solve a small puzzle first. Reload the page and try again.',
+    "Your browser has to solve a small puzzle first, and couldn't. Open the site by its https address and try again.",
     { puzzle: newPuzzle(ctx, act, triesAt(price)) },
   )
 }

@@ -18,7 +18,7 @@ import { decideReportsOf } from './decide-of-video'
 const videosAtMost = 50
 
 /**
- * Dismisses the open reports that came from a report's network within an hour of it, and ends the quarantines
+ * Dismisses the open reports without an account that came from a report's network within an hour of it, and ends the quarantines
  * that nothing else holds. Nobody has looked at the videos by this, so a later grave report hides them again,
  * unlike after the dismissal of a single case. A run that is cut off leaves whole videos, and goes on when repeated.
  */

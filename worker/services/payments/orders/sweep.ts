@@ -4,7 +4,7 @@ import { settleOrder } from '../settlement/settle'
 import { unansweredFor } from './start'
 
 /** Orders per run: each may wait for a provider's timeout. */
-export const atOnce = 20
+const atOnce = 20
 
 /** Checks open orders whose confirm and webhook never came: after 1, 2, 5 and 15 minutes, then hourly. */
 export async function sweepOrders(ctx: ServiceContext): Promise<void> {

@@ -31,8 +31,8 @@ export const limits = {
   signInDeviceDay: { what: forAccount, max: 100, window: 24 * hour, instead: withoutPassword },
   /** IP address. Counts successes too, or an attacker's own account would reset it. */
   signInAddress: { what: 'sign-in attempts', max: 25, window: 5 * minute },
-  /** Account, in sessions and on devices that signed in before. Counts successes, which cost a hash as well. */
-  knownHash: { what: 'password attempts', max: 60, window: 5 * minute },
+  /** Member's account, in sessions and on devices that signed in before. Counts successes, which cost a hash as well. */
+  knownHash: { what: 'password attempts', max: 30, window: 5 * minute },
   /**
    * Network of each width: failed sign-ins, and sign-ups. Nothing is refused beyond them, since a carrier's
    * thousands may share one, but the next costs a proof of work.

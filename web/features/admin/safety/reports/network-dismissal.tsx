@@ -25,7 +25,7 @@ export function NetworkDismissal({ report, onClose }: NetworkDismissalProps) {
                 ? { title: 'Nothing left to dismiss', description: 'These reports had already been decided.' }
                 : {
                     title: reports === 1 ? '1 report dismissed' : `${reports} reports dismissed`,
-                    description: 'Those who left an email address will hear from us.',
+                    description: 'Those who left an email address will be told.',
                   },
             )
             onClose()
@@ -37,7 +37,7 @@ export function NetworkDismissal({ report, onClose }: NetworkDismissalProps) {
   return (
     <DecisionDialog
       title="Dismiss all from this network"
-      description="This dismisses every open report that came from the same network within an hour before or after this one, also of other videos. Videos that nothing else holds are restored. Reports from elsewhere stay open."
+      description="This dismisses every open report without an account that came from the same network within an hour before or after this one, also of other videos. Videos that nothing else holds are restored. Reports by members and from elsewhere stay open."
       form={form}
       noteHelp="The people who reported will see this word for word. The uploaders aren't told."
       submit={{ label: 'Dismiss all', busy: 'Dismissing...', variant: 'primary' }}

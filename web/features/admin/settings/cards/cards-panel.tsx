@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useRef, useState } from 'react'
 import type { CardRules } from '#contract/schemas/moderation/card-rules'
+import { reportBusinessDays } from '#contract/values/moderation/report-clock'
 import { removalHours } from '#contract/values/moderation/safety'
 import { providerNames } from '#contract/values/payments/method-names'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
@@ -86,7 +87,7 @@ function Cards({ rules }: { rules: CardRules }) {
       <Points title="What remains your duty" points={recordsDuty} />
       <p className="text-dim text-meta">
         Card networks want complaints resolved within 7 business days. Removal requests are due within{' '}
-        {removalHours} hours, with reminders; reports have no deadline here, so keep an eye on the queue. The
+        {removalHours} hours, reports within {reportBusinessDays} business days, both with reminders. The
         monthly report for your acquirer is in <TextLink to={adminTab('payments')}>Payments</TextLink>.
       </p>
       <div>
