@@ -1,3 +1,4 @@
+import { hex } from '#contract/values/shared/hex'
 import { latin1, viewOf } from '../bytes'
 import { type ReadAt, readAhead } from '../read-at'
 
@@ -120,8 +121,4 @@ function readBoxHeader(bytes: Uint8Array, at: number, offset: number, end: numbe
   if (size > end - offset)
     throw new BoxError('truncated', `The box '${type}' at ${offset} ends past its parent.`)
   return { type, offset, size, headerSize, uuid }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
