@@ -6,7 +6,7 @@ import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimits, giveBackAll, type Use } from '../../shared/rate-limits'
 import { dummyHash } from '../passwords/hash'
-import { enforceKnownHash, type Hasher, inHashQueue } from '../passwords/hash-queue'
+import { type Caller, type Hasher, inHashQueue, usesOfPlace } from '../passwords/hash-queue'
 import { windowsOfDevice, windowsOfName } from '../passwords/sign-in-windows'
 import { hashAsStranger, usesOfNetworks } from '../proof-of-work/price'
 import { askSecondFactor } from '../second-factor/ask'
@@ -45,13 +45,11 @@ async function checkPassword(
   const found = deviceCookie === undefined ? undefined : await find()
   const device = knownDevice(deviceCookie, found ?? nobody, ctx.config)
   if (found && device !== null) {
-    const key = String(found.id)
     // A known device shares its network with strangers, who must not lock it out either.
-    const rank = found.staff === null ? 'known' : 'staff'
-    return inHashQueue(ctx, { rank, key }, async (hasher) => {
+    const caller: Caller = { rank: found.staff === null ? 'known' : 'staff', key: String(found.id) }
+    return inHashQueue(ctx, caller, async (hasher) => {
       const failures = windowsOfDevice(found, device)
-      await enforceLimits(ctx, failures)
-      await enforceKnownHash(ctx, rank, key)
+      await enforceLimits(ctx, [...failures, ...usesOfPlace(caller)])
       return compare(ctx, hasher, found, password, failures)
     })
   }

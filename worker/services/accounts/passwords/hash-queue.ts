@@ -1,7 +1,7 @@
 import { AppError } from '#worker/errors'
 import { isolateState } from '#worker/isolate-state'
 import type { ServiceContext } from '../../context'
-import { enforceLimit } from '../../shared/rate-limits'
+import type { Use } from '../../shared/rate-limits'
 import { hashPassword, verifyPassword } from './hash'
 
 /**
@@ -130,11 +130,11 @@ function isSilent({ waitedAt }: Place): boolean {
 }
 
 /**
- * Counts a hash of a member in a session or on a known device. Theirs go before strangers', and anyone can make
- * accounts.
+ * Returns the use that a hash of a member in a session or on a known device is counted as. Theirs go before
+ * strangers', and anyone can make accounts.
  */
-export async function enforceKnownHash(ctx: ServiceContext, rank: Rank, key: string): Promise<void> {
-  if (rank === 'known') await enforceLimit(ctx, 'knownHash', key)
+export function usesOfPlace({ rank, key }: Caller): Use[] {
+  return rank === 'known' ? [{ action: 'knownHash', key }] : []
 }
 
 function busy(): AppError {

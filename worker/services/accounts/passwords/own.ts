@@ -3,7 +3,7 @@ import { passwordHashOf } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { enforceLimits, giveBackAll } from '../../shared/rate-limits'
-import { type Caller, enforceKnownHash, type Hasher, inHashQueue } from './hash-queue'
+import { type Caller, type Hasher, inHashQueue, usesOfPlace } from './hash-queue'
 import { windowsOfConfirming } from './sign-in-windows'
 
 /** As `insistInTurn`, for callers that hash nothing else. */
@@ -23,9 +23,7 @@ export function ownPlace({ actor }: UserContext): Caller {
 export async function insistInTurn(ctx: UserContext, password: string, { verify }: Hasher): Promise<string> {
   const { actor, db } = ctx
   const windows = windowsOfConfirming(actor.id)
-  await enforceLimits(ctx, windows)
-  const { rank, key } = ownPlace(ctx)
-  await enforceKnownHash(ctx, rank, key)
+  await enforceLimits(ctx, [...windows, ...usesOfPlace(ownPlace(ctx))])
   const [row] = await passwordHashOf(db, actor.id)
   const check = row && (await verify(password, row.passwordHash))
   if (!row || !check?.right) throw new AppError('bad_credentials', accountMessages.passwordWrong)
