@@ -76,6 +76,7 @@ export function tokenAccount(db: Db, token: BroughtToken) {
       username: users.username,
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
+      staff: users.staff,
       passkeys: sql<number>`(select count(*) from passkeys where user_id = ${users.id})`.as('passkey_count'),
     })
     .from(mailTokens)

@@ -20,7 +20,7 @@ describe('a password’s hash', () => {
     expect(128 * 2 ** config.passwordCost.ln * config.passwordCost.r).toBe(16 * 1024 * 1024)
     const hash = hashPassword('a secret', config)
     expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,k=test\$/)
-    expect(verifyPassword('a secret', hash, config)).toEqual({ right: true, outdated: false })
+    expect(verifyPassword('a secret', hash, config)).toEqual({ right: true, renewed: null })
   })
 
   it('is another one each time, and opens for its password alone', async () => {
@@ -31,11 +31,11 @@ describe('a password’s hash', () => {
     expect(first).not.toBe(second)
     expect(verifyPassword('a secret', first, cheaply(current))).toEqual({
       right: true,
-      outdated: false,
+      renewed: null,
     })
     expect(verifyPassword('A secret', first, cheaply(current))).toEqual({
       right: false,
-      outdated: false,
+      renewed: null,
     })
   })
 
@@ -46,22 +46,27 @@ describe('a password’s hash', () => {
     expect(() => verifyPassword('a secret', hash, cheaply(current))).toThrow('unreadable')
   })
 
-  it('is outdated once there is a newer pepper, or once it was made with less', async () => {
+  it('is made anew once there is a newer pepper, or if it was made with less', async () => {
     const hash = hashPassword('a secret', cheaply(old))
-    expect(verifyPassword('a secret', hash, cheaply(current, old))).toEqual({
+    const { right, renewed } = verifyPassword('a secret', hash, cheaply(current, old))
+    expect(right).toBe(true)
+    expect(verifyPassword('a secret', renewed ?? '', cheaply(current))).toEqual({
       right: true,
-      outdated: true,
+      renewed: null,
     })
-    const cheap = hash.replace('ln=4', 'ln=3')
-    expect(verifyPassword('a secret', cheap, cheaply(old)).outdated).toBe(true)
+    expect(verifyPassword('A secret', hash, cheaply(current, old))).toEqual({ right: false, renewed: null })
+    const cheaper = { ...cheaply(old), passwordCost: { ...passwordCost, ln: 3 } }
+    expect(verifyPassword('a secret', hashPassword('a secret', cheaper), cheaply(old)).renewed).toContain(
+      '$ln=4,',
+    )
   })
 
-  it('is not outdated for having been made with more', async () => {
+  it('stays if it was made with more', async () => {
     const hash = hashPassword('a secret', {
       ...cheaply(current),
       passwordCost: { ...passwordCost, ln: 5 },
     })
-    expect(verifyPassword('a secret', hash, cheaply(current))).toEqual({ right: true, outdated: false })
+    expect(verifyPassword('a secret', hash, cheaply(current))).toEqual({ right: true, renewed: null })
   })
 
   it.each(['ln=15,r=8,p=5', 'ln=99,r=8,p=5', 'ln=4,r=9,p=5', 'ln=4,r=8,p=6'])(

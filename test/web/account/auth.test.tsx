@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { puzzleDigest } from '#contract/values/shared/proof-of-work'
 import { SignInPage } from '#web/app/pages/account/sign-in.tsx'
 import { SignUpPage } from '#web/app/pages/account/sign-up.tsx'
@@ -12,6 +12,10 @@ import { key } from '#web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function renderSignIn(answers: PageOptions['answers'] = {}, path = '/signin') {
   return renderPage(path, '/signin', <SignInPage />, { answers })
@@ -98,22 +102,25 @@ describe('sign in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('viewer')
   })
 
-  it('solves the puzzle that it is asked, says so, and sends the same again with the proof', async () => {
+  it('solves the puzzle that it is asked, says so, and sends the same with the proof until there is a place', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const puzzle = { salt: 'a-salt', tries: 40, expiresAt: 1, signature: 'signed' }
     const { rounds, bytes } = puzzleDigest
     const target = pbkdf2Sync('a-salt', '37', rounds, bytes, 'sha256').toString('hex')
-    const asked = Response.json({ code: 'proof_needed', puzzle: { ...puzzle, target } }, { status: 428 })
-    const { sent } = renderSignIn({
-      'POST /api/auth/login': ({ body }: { body: object }) => ('proof' in body ? makeUser() : asked),
-    })
+    const answers = [
+      Response.json({ code: 'proof_needed', puzzle: { ...puzzle, target } }, { status: 428 }),
+      Response.json({ code: 'unavailable' }, { status: 503 }),
+      makeUser(),
+    ]
+    const { sent } = renderSignIn({ 'POST /api/auth/login': () => answers.shift() })
     await fillSignIn('viewer', 'nocturne-demo')
     expect(await screen.findByText(/^Your browser is solving a small puzzle/)).toBeTruthy()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(2000)
     await screen.findByTestId('elsewhere')
     const values = { username: 'viewer', password: 'nocturne-demo' }
-    expect(sent.map(({ body }) => body).slice(0, 2)).toEqual([
-      values,
-      { ...values, proof: { ...puzzle, answer: 37 } },
-    ])
+    const paid = { ...values, proof: { ...puzzle, answer: 37 } }
+    expect(sent.map(({ body }) => body).slice(0, 3)).toEqual([values, paid, paid])
   })
 
   it('keeps what was typed when it is refused', async () => {

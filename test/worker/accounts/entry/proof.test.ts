@@ -5,9 +5,10 @@ import { minute } from '#contract/values/shared/time'
 import { rateWindows } from '#db/schema'
 import { newAccount } from '#test/support/accounts/accounts'
 import { linkOwner } from '#test/support/accounts/links'
-import { problemOf, TestClient } from '#test/support/client'
+import { d1Cost, problemOf, TestClient } from '#test/support/client'
 import { makeUser, randomLetters, testDb, testPassword } from '#test/support/factories'
 import { solvePuzzle } from '#tools/import/solve-puzzle'
+import { forgetAll } from '#worker/isolate-state'
 
 const start = Date.UTC(2027, 2, 1)
 
@@ -67,6 +68,22 @@ describe('a proof of work', () => {
     expect(await usesOf(`entryNarrow:${narrow}`)).toBe(10)
     client.dropCookie('__Host-device')
     await puzzleOf(await signIn(client, username, proof))
+    // Nor where no isolate remembers it.
+    forgetAll()
+    await puzzleOf(await signIn(client, username, proof))
+  })
+
+  it('gives one place to all copies of a proof', async () => {
+    const { username } = await makeUser()
+    const client = clientAt(`${ownSite()}:17::1`)
+    await counted(`entryNarrow:${client.address.replace('::1', '::/64')}`, 10)
+    const proof = await solvePuzzle(await puzzleOf(await signIn(client, username)))
+    const [first, ...copies] = await Promise.all([1, 2, 3, 4].map(() => signIn(client, username, proof)))
+    expect(first?.status).toBe(200)
+    for (const copy of copies) {
+      const { trips } = d1Cost(copy)
+      expect([copy.status, trips]).toEqual([428, 2])
+    }
   })
 
   it('is good for one act, one network and two minutes, and only with its own answer', async () => {

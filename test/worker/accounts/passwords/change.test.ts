@@ -112,6 +112,26 @@ describe('a change of the password', () => {
   })
 })
 
+describe('a hash with weaker parameters', () => {
+  const password = testPassword
+  it.each([
+    ['/api/auth/login', (username: string) => ({ username, password })],
+    ['/api/auth/confirm', () => ({ password })],
+    ['/api/account/password', () => ({ currentPassword: password, newPassword })],
+  ])('is made anew by %s', async (path, jsonOf) => {
+    const owner = await linkOwner(start)
+    const config = parseConfig(env)
+    const { ln } = config.passwordCost
+    const weaker = { ...config, passwordCost: { ...config.passwordCost, ln: ln - 1 } }
+    const passwordHash = hashPassword(password, weaker)
+    await testDb().update(users).set({ passwordHash }).where(eq(users.id, owner.id))
+    const { status } = await owner.client.request('POST', path, { json: jsonOf(owner.username) })
+    expect(status).toBeLessThan(300)
+    const [row] = await testDb().select().from(users).where(eq(users.id, owner.id))
+    expect(row?.passwordHash).toContain(`$ln=${ln},`)
+  })
+})
+
 describe('a change of the password is refused', () => {
   it.each<[string, unknown, string]>([
     ['without the old one', { newPassword }, 'invalid_input'],

@@ -1,12 +1,16 @@
+import { gt } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { rateWindows } from '#db/schema'
 import { newAccount } from '#test/support/accounts/accounts'
 import { askForLink, linkOwner } from '#test/support/accounts/links'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'
-import { jobContext } from '#test/support/context'
-import { randomLetters, testPassword } from '#test/support/factories'
+import { jobContext, userContext } from '#test/support/context'
+import { randomLetters, testDb, testPassword } from '#test/support/factories'
 import { forgetAll } from '#worker/isolate-state'
 import { signIn } from '#worker/services/accounts/entry/sign-in'
+import { signUp } from '#worker/services/accounts/entry/sign-up'
 import { inHashQueue, type Rank } from '#worker/services/accounts/passwords/hash-queue'
+import { insistOnPassword } from '#worker/services/accounts/passwords/own'
 
 const start = Date.UTC(2027, 2, 1)
 const busy = { code: 'unavailable', options: { retryAfter: 2 } }
@@ -30,6 +34,7 @@ async function fillQueue(ranks: Rank[], now = start): Promise<() => Promise<void
 }
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -123,9 +128,9 @@ describe('the queue for password hashes', () => {
     for (const [by, method, path, json, queries] of routes) {
       const response = await by.request(method, path, { json })
       const { status, code } = await problemOf(response)
-      expect([path, status, code]).toEqual(
-        by === client ? [path, 503, 'unavailable'] : [path, 428, 'proof_needed'],
-      )
+      // Where no session is needed, a proof of work is another way in.
+      const isOpen = by === stranger || path === '/api/auth/login'
+      expect([path, status, code]).toEqual(isOpen ? [path, 428, 'proof_needed'] : [path, 503, 'unavailable'])
       // No use of a limit was counted: only the session, the account or the link was read.
       expect([path, d1Cost(response).queries]).toEqual([path, queries])
     }
@@ -150,9 +155,52 @@ describe('the queue for password hashes', () => {
     const releaseKnown = await fillQueue(['known'])
     expect((await confirm(admin)).status).toBe(204)
     expect((await enter(admin)).status).toBe(200)
-    expect((await enter(member)).status).toBe(503)
+    expect((await enter(member)).status).toBe(428)
+    expect((await confirm(member)).status).toBe(503)
     await release()
+    expect((await enter(member)).status).toBe(200)
     await releaseKnown()
+  })
+
+  it('gives back what a hash that found no turn was counted as', async () => {
+    const ctx = await userContext(start)
+    const stranger = { ...ctx, client: { address: '10.8.1.1', userAgent: 'test' } }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const hashing: (() => Promise<unknown>)[] = [
+      () => signIn(stranger, { username: ctx.actor.username, password: 'a wrong guess' }),
+      () => signUp(stranger, newAccount()),
+      () => insistOnPassword(ctx, 'a wrong guess'),
+    ]
+    for (const begin of hashing) {
+      forgetAll()
+      timers.mockClear()
+      let hashFirst = () => {}
+      const before = inHashQueue(ctx, someone('staff'), async ({ hash }) => {
+        await new Promise<void>((resolve) => {
+          hashFirst = resolve
+        })
+        await hash('a password')
+      })
+      const refused = expect(begin()).rejects.toMatchObject(busy)
+      // A query is a pause that the fake clock doesn't end.
+      while (!timers.mock.calls.some(([, ms]) => ms === 340)) await failuresCounted()
+      expect(await failuresCounted()).not.toEqual([])
+      vi.setSystemTime(Date.now() + 10_001)
+      hashFirst()
+      await vi.advanceTimersByTimeAsync(1000)
+      await Promise.all([refused, before])
+      expect(await failuresCounted()).toEqual([])
+    }
+
+    async function failuresCounted() {
+      const rows = await testDb().select().from(rateWindows).where(gt(rateWindows.count, 0))
+      const keys = [`:${ctx.actor.username}`, `:${ctx.actor.id}`, ':10.8.1.1', ':10.8.1.0/24']
+      const costs = ['knownHash:', 'signInAddress:']
+      return rows.filter(
+        ({ key }) => keys.some((end) => key.endsWith(end)) && !costs.some((start) => key.startsWith(start)),
+      )
+    }
   })
 
   it('doesn’t wait for requests that ended without a word', async () => {

@@ -5,6 +5,10 @@ import { canSolve, solvePuzzle } from './solve-puzzle'
 
 /** A harder puzzle follows where the network's price is higher than that of the crowd; more would keep a person waiting. */
 const puzzlesAtMost = 3
+/** Times that a proof for which the site had no place is sent again. It stays good for two minutes. */
+const resentAtMost = 3
+/** Milliseconds before that; a place comes free in about as long. */
+const resendMs = 2000
 
 /**
  * Sends requests that may cost a proof of work: solves the puzzle of a refusal, and sends the request again
@@ -14,15 +18,21 @@ export function useProof() {
   const [solving, setSolving] = useState(false)
   async function withProof<Answer>(send: (paid: { proof?: Proof }) => Promise<Answer>): Promise<Answer> {
     let paid: { proof?: Proof } = {}
+    let [solved, resent] = [0, 0]
     try {
-      for (let solved = 0; ; solved += 1) {
+      for (;;) {
         try {
           return await send(paid)
         } catch (error) {
-          const puzzle = error instanceof ApiError ? error.problem?.puzzle : undefined
-          if (!puzzle || !canSolve() || solved === puzzlesAtMost) throw error
-          setSolving(true)
-          paid = { proof: await solvePuzzle(puzzle) }
+          const problem = error instanceof ApiError ? error.problem : null
+          if (problem?.puzzle && canSolve() && solved < puzzlesAtMost) {
+            solved += 1
+            setSolving(true)
+            paid = { proof: await solvePuzzle(problem.puzzle) }
+          } else if (problem?.code === 'unavailable' && paid.proof && resent < resentAtMost) {
+            resent += 1
+            await new Promise((resolve) => setTimeout(resolve, resendMs))
+          } else throw error
         }
       }
     } finally {

@@ -6,9 +6,16 @@ import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimits, giveBackAll, type Use } from '../../shared/rate-limits'
 import { dummyHash } from '../passwords/hash'
-import { type Caller, type Hasher, inHashQueue, usesOfPlace } from '../passwords/hash-queue'
+import {
+  type Caller,
+  givenBackIfBusy,
+  type Hasher,
+  hasPlace,
+  inHashQueue,
+  usesOfPlace,
+} from '../passwords/hash-queue'
 import { windowsOfDevice, windowsOfName } from '../passwords/sign-in-windows'
-import { hashAsStranger, usesOfNetworks } from '../proof-of-work/price'
+import { hashAsStranger } from '../proof-of-work/price'
 import { askSecondFactor } from '../second-factor/ask'
 import { knownDevice } from '../sessions/known-device'
 import { refuseBanned } from './enter'
@@ -45,38 +52,42 @@ async function checkPassword(
   const found = deviceCookie === undefined ? undefined : await find()
   const device = knownDevice(deviceCookie, found ?? nobody, ctx.config)
   if (found && device !== null) {
-    // A known device shares its network with strangers, who must not lock it out either.
     const caller: Caller = { rank: found.staff === null ? 'known' : 'staff', key: String(found.id) }
-    return inHashQueue(ctx, caller, async (hasher) => {
-      const failures = windowsOfDevice(found, device)
-      await enforceLimits(ctx, [...failures, ...usesOfPlace(caller)])
-      return compare(ctx, hasher, found, password, failures)
-    })
+    // A known device shares its network with strangers, who must not lock it out either. Where its own places
+    // are full, it can still do what strangers can.
+    if (hasPlace(ctx, caller)) {
+      return inHashQueue(ctx, caller, async (hasher) => {
+        const failures = windowsOfDevice(found, device)
+        await enforceLimits(ctx, [...failures, ...usesOfPlace(caller)])
+        return compare(ctx, hasher, found, password, failures)
+      })
+    }
   }
   return hashAsStranger(ctx, 'sign-in', proof, async (hasher, count) => {
     const failures = windowsOfName(canonical)
-    const [account] = await Promise.all([
+    const [account, networks] = await Promise.all([
       deviceCookie === undefined ? find() : found,
       count([...failures, { action: 'signInAddress', key: ctx.client.address }]),
     ])
-    return compare(ctx, hasher, account, password, [...failures, ...usesOfNetworks(ctx)])
+    return compare(ctx, hasher, account, password, [...failures, ...networks])
   })
 }
 
 /** Compares the password, and gives back the uses counted as failures when it is right. */
 async function compare(
   ctx: ServiceContext,
-  { hash, verify }: Hasher,
+  { verify }: Hasher,
   account: AccountForSignIn | undefined,
   password: string,
   failures: readonly [Use, ...Use[]],
 ): Promise<AccountForSignIn> {
-  const check = await verify(password, account?.passwordHash ?? dummyHash(ctx.config))
+  const stored = account?.passwordHash ?? dummyHash(ctx.config)
+  const check = await givenBackIfBusy(ctx, failures, () => verify(password, stored))
   if (!account || !check.right) {
     throw new AppError('bad_credentials', 'Invalid username or password. Please try again.')
   }
   refuseBanned(account, ctx.now)
   ctx.defer(giveBackAll(ctx, failures))
-  if (check.outdated) await renewPasswordHash(ctx.db, account.id, account.passwordHash, await hash(password))
+  if (check.renewed !== null) await renewPasswordHash(ctx.db, account.id, stored, check.renewed)
   return account
 }

@@ -12,8 +12,9 @@ import { AppError, invalidField } from '#worker/errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { kickMail } from '../../shared/mail'
-import { enforceLimit, giveBack } from '../../shared/rate-limits'
+import { enforceLimits, giveBack, type Use } from '../../shared/rate-limits'
 import { verificationOf } from '../email-address/verify'
+import { givenBackIfBusy } from '../passwords/hash-queue'
 import { refusals } from '../passwords/refusals'
 import { refuseWeakPassword } from '../passwords/weak'
 import { type CountAtPrice, hashAsStranger } from '../proof-of-work/price'
@@ -33,10 +34,11 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
   await refuseWeakPassword(ctx, input, 'password')
   const passwordHash = await hashAsStranger(ctx, 'sign-up', input.proof, async ({ hash }, count) => {
-    await refuseKnown(ctx, names, count)
+    const counted = await refuseKnown(ctx, names, count)
     refuseBlockedTerms(ctx, [{ field: 'username', place: 'username', text: username }])
-    await enforceLimit(ctx, 'signUp', ctx.client.address)
-    return hash(input.password)
+    const newAccount = { action: 'signUp', key: ctx.client.address } as const
+    await enforceLimits(ctx, [newAccount])
+    return givenBackIfBusy(ctx, [newAccount, ...counted], () => hash(input.password))
   })
 
   const account = {
@@ -89,17 +91,16 @@ interface Names {
 /**
  * Refuses taken names, before the limit on new accounts: a person whose first three names are taken must not
  * be locked out for an hour. An IP address that tries too many registered emails gets the same refusal for
- * every email.
+ * every email. Returns what was counted.
  */
-async function refuseKnown(ctx: ServiceContext, names: Names, count: CountAtPrice): Promise<void> {
+async function refuseKnown(ctx: ServiceContext, names: Names, count: CountAtPrice): Promise<Use[]> {
   const { address } = ctx.client
-  await count([
-    { action: 'signUpTry', key: address },
-    { action: 'emailTaken', key: address },
-  ])
+  const tried = { action: 'signUpTry', key: address } as const
+  const networks = await count([tried, { action: 'emailTaken', key: address }])
   const clash = await clashOf(ctx, names)
   if (clash?.code !== 'email_taken') await giveBack(ctx, 'emailTaken', address)
   if (clash) throw clash
+  return [tried, ...networks]
 }
 
 async function clashOf(ctx: ServiceContext, names: Names): Promise<AppError | null> {

@@ -1,7 +1,7 @@
 import { AppError } from '#worker/errors'
 import { isolateState } from '#worker/isolate-state'
 import type { ServiceContext } from '../../context'
-import type { Use } from '../../shared/rate-limits'
+import { giveBackAll, type Use } from '../../shared/rate-limits'
 import { hashPassword, verifyPassword } from './hash'
 
 /**
@@ -135,6 +135,23 @@ function isSilent({ waitedAt }: Place): boolean {
  */
 export function usesOfPlace({ rank, key }: Caller): Use[] {
   return rank === 'known' ? [{ action: 'knownHash', key }] : []
+}
+
+/**
+ * Hashes, and gives back what was counted as a failure when no turn came: nothing was compared. Only a hash
+ * that waited can end so.
+ */
+export async function givenBackIfBusy<T>(
+  ctx: ServiceContext,
+  failures: readonly [Use, ...Use[]],
+  hash: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await hash()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') await giveBackAll(ctx, failures)
+    throw error
+  }
 }
 
 function busy(): AppError {

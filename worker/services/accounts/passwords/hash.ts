@@ -22,12 +22,16 @@ export function hashPassword(password: string, hashing: Hashing): string {
   return `${prefix(hashing)}${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Tells whether the password is right, and whether to rehash it (weaker parameters, or an older pepper). */
+/**
+ * Tells whether the password is right, and returns a new hash of a right one whose stored hash has weaker
+ * parameters or an older pepper.
+ */
 export function verifyPassword(
   password: string,
   stored: string,
-  { passwordCost, passwordPeppers }: Hashing,
-): { right: boolean; outdated: boolean } {
+  hashing: Hashing,
+): { right: boolean; renewed: string | null } {
+  const { passwordCost, passwordPeppers } = hashing
   const match = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),k=(\w+)\$([\w-]+)\$([\w-]+)$/.exec(stored)
   const pepper = passwordPeppers.find((key) => key.id === match?.[4])
   if (!match || !pepper) throw new Error('A stored password hash is unreadable')
@@ -38,7 +42,9 @@ export function verifyPassword(
   const expected = Buffer.from(match[6] ?? '', 'base64url')
   const actual = derive(password, Buffer.from(match[5] ?? '', 'base64url'), pepper, used)
   const weaker = used.ln < passwordCost.ln || used.r < passwordCost.r || used.p < passwordCost.p
-  return { right: timingSafeEqual(actual, expected), outdated: weaker || pepper !== passwordPeppers[0] }
+  const right = timingSafeEqual(actual, expected)
+  const outdated = weaker || pepper !== passwordPeppers[0]
+  return { right, renewed: right && outdated ? hashPassword(password, hashing) : null }
 }
 
 /** Returns a hash that no password matches, so that an unknown name takes as long as a wrong password. */

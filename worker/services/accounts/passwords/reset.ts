@@ -39,7 +39,7 @@ export async function resetPassword(
   const owner = await accountOfToken(ctx, brought)
   const { userId, username, email } = owner
   await refuseWeakPassword(ctx, { ...owner, password }, 'password')
-  const place = { rank: 'known', key: String(userId) } as const
+  const place = { rank: owner.staff !== null ? 'staff' : 'known', key: String(userId) } as const
   const passwordHash = await inHashQueue(ctx, place, ({ hash }) => hash(password))
   const onlyIf = whereTokenGood(brought)
   // The creator may have used a stranger's address and left passkeys or codes: no one has proved to own both.

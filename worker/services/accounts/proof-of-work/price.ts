@@ -1,5 +1,6 @@
 import type { Proof } from '#contract/values/shared/proof-of-work'
 import { AppError } from '#worker/errors'
+import { isolateState } from '#worker/isolate-state'
 import type { ServiceContext } from '../../context'
 import { networksOf } from '../../shared/networks'
 import { enforceLimits, giveBackAll, limits, type Use } from '../../shared/rate-limits'
@@ -16,10 +17,16 @@ const dearest = 3
 const rise = 4
 
 /**
- * Counts uses that refuse, as `enforceLimits` does, and with them the networks around the client. Throws
- * `proof_needed` when these cost more than the proof was worth; then nothing was counted.
+ * Counts uses that refuse, as `enforceLimits` does, and with them the networks around the client, which it
+ * returns. Throws `proof_needed` when these cost more than the proof was worth; then nothing was counted.
  */
-export type CountAtPrice = (uses: readonly [Use, ...Use[]]) => Promise<void>
+export type CountAtPrice = (uses: readonly [Use, ...Use[]]) => Promise<[Use, ...Use[]]>
+
+/**
+ * Ends of puzzles by the salt of their proof, once it held a place here. The row that makes a proof good for
+ * one use is a trip away, and for that long every copy of a proof would hold a place.
+ */
+const seen = isolateState(() => new Map<string, number>())
 
 /**
  * Does work that hashes a password for a stranger. While strangers find no place, or once their networks have
@@ -31,14 +38,22 @@ export function hashAsStranger<T>(
   brought: Proof | undefined,
   work: (hasher: Hasher, count: CountAtPrice) => Promise<T>,
 ): Promise<T> {
-  const proof = brought && isRight(ctx, act, brought) ? brought : undefined
+  const proof = brought && !seen.value.has(brought.salt) && isRight(ctx, act, brought) ? brought : undefined
   const caller = { rank: proof ? 'proven' : 'stranger', key: ctx.client.address } as const
   if (!proof && !hasPlace(ctx, caller)) throw proofNeeded(ctx, act, priceOfCrowd())
-  return inHashQueue(ctx, caller, (hasher) => work(hasher, (uses) => countAtPrice(ctx, act, proof, uses)))
+  return inHashQueue(ctx, caller, (hasher) => {
+    if (proof) markSeen(ctx, proof)
+    return work(hasher, (uses) => countAtPrice(ctx, act, proof, uses))
+  })
+}
+
+function markSeen({ now }: ServiceContext, { salt, expiresAt }: Proof): void {
+  for (const [other, end] of seen.value) if (end <= now) seen.value.delete(other)
+  seen.value.set(salt, expiresAt)
 }
 
 /** Returns the uses by which the networks around the client are counted. */
-export function usesOfNetworks({ client }: ServiceContext): [Use, ...Use[]] {
+function usesOfNetworks({ client }: ServiceContext): [Use, ...Use[]] {
   const { narrow, middle, wide } = networksOf(client.address)
   return [
     { action: 'entryNarrow', key: narrow },
@@ -52,7 +67,7 @@ async function countAtPrice(
   act: Act,
   proof: Proof | undefined,
   uses: readonly [Use, ...Use[]],
-): Promise<void> {
+): Promise<[Use, ...Use[]]> {
   const networks = usesOfNetworks(ctx)
   const spent: Use[] = proof ? [{ action: 'proof', key: proof.salt }] : []
   const counts = await enforceLimits(ctx, uses, [...networks, ...spent]).catch(async (refusal: unknown) => {
@@ -62,7 +77,7 @@ async function countAtPrice(
   })
   const price = priceOf(networks, counts)
   const isPaid = proof ? counts.at(-1) === 1 && proof.tries >= triesAt(Math.max(price, 1)) : price === 0
-  if (isPaid) return
+  if (isPaid) return networks
   await giveBackAll(ctx, [...uses, ...networks])
   throw proofNeeded(ctx, act, Math.max(price, priceOfCrowd()))
 }
