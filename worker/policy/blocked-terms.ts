@@ -1,9 +1,9 @@
-import { usernameSkeleton } from '#contract/values/accounts/usernames'
+import { latinTwins } from '#contract/values/accounts/usernames'
 import { foldText } from '#contract/values/shared/fold'
 
-/** Scripts that write words without spaces, or whose particles join the word. */
+/** Characters of scripts that write words without spaces, or whose particles join the word. */
 const unspaced =
-  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
 /** Reads a list as it is typed, one term a line. */
 export function termsOf(list: string): string[] {
@@ -18,22 +18,33 @@ export function termsOf(list: string): string[] {
  * punctuation don't count. Whole words match, and in scripts without spaces any part of the text.
  */
 export function findTerm(list: string, text: string): string | null {
-  const words = wordsOf(text)
-  return termsOf(list).find((term) => contains(words, wordsOf(term))) ?? null
+  const words = delimited(text)
+  return termsOf(list).find((term) => words.includes(delimited(term))) ?? null
 }
 
-/** Where a word of a username begins: at a capital, and between letters and digits. */
-const inUsername = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
+/** Where a word of a username begins, beside at its digits: at a capital. */
+const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu
 
 /**
  * Returns the first term of a list that a username contains; null for none. Without spaces, its words begin at capitals
- * and digits; a name that is nothing but the term has it also in look-alike letters.
+ * and after digits; a name that is nothing but the term has it also in letters and digits that look like it.
  */
 export function findTermInUsername(list: string, username: string): string | null {
-  const words = username.replace(inUsername, ' ')
-  const bare = [username, username.replace(/[0-9._-]+$/, '')].map(usernameSkeleton)
-  const spelled = (term: string) => bare.includes(usernameSkeleton(wordsOf(term).replaceAll(' ', '')))
-  return findTerm(list, username) ?? findTerm(list, words) ?? termsOf(list).find(spelled) ?? null
+  const words = username.replace(atCapital, ' ').replace(/\d+/g, ' ')
+  const bare = [username, username.replace(/[0-9._-]+$/, '')].map(spelling)
+  const isSpelled = (term: string) => bare.includes(spelling(term))
+  return findTerm(list, username) ?? findTerm(list, words) ?? termsOf(list).find(isSpelled) ?? null
+}
+
+/** Letters that people write as digits, beside those that look the same. */
+const digitLetters: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' }
+
+/** Returns the letters of a name or term, one for all that look alike. */
+function spelling(text: string): string {
+  return latinTwins(wordsOf(text).replaceAll(' ', '')).replace(
+    /[3457]/g,
+    (digit) => digitLetters[digit] ?? digit,
+  )
 }
 
 /** Returns the words of a text, folded, with one space between them. */
@@ -43,18 +54,8 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-function contains(text: string, term: string): boolean {
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-    if (isBetweenWords(text, at) && isBetweenWords(text, at + term.length)) return true
-  }
-  return false
-}
-
-/** Tells whether a word may end or begin at a place in a text. */
-function isBetweenWords(text: string, at: number): boolean {
-  // Two units hold any character. The whole text would be read for each place.
-  const before = /[^ ]$/u.exec(text.slice(Math.max(0, at - 2), at))?.[0]
-  const after = /^[^ ]/u.exec(text.slice(at, at + 2))?.[0]
-  if (before === undefined || after === undefined) return true
-  return unspaced.test(before) || unspaced.test(after)
+/** Returns the words of a text with a mark at each place where one may begin or end. */
+function delimited(text: string): string {
+  const marked = wordsOf(text).replaceAll(' ', '\n \n').replace(unspaced, '\n$&\n')
+  return `\n${marked}\n`.replace(/\n+/g, '\n')
 }

@@ -52,24 +52,27 @@ const patterns = [
   new RegExp(String.raw`\p{L}{3}d[o0]tc[o0]m${over}`, 'iu'),
   // In other languages, where "com" is no word.
   /[\p{L}\p{N}-]\s+(?:punkt|punto|point|точка)\s+(?:com|ком|ру|рф)(?![\p{L}\p{N}])/iu,
-  /[\p{L}\p{N}-](?:\s+\.\s*|\.\s+)c\s*[o0]\s*m(?![\p{L}\p{N}])/iu,
-  /[\p{L}\p{N}-]\.\s*(?:c\s*[o0]\s*m|n\s+e\s+t|o\s+r\s+g|x\s+x\s+x)(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-]\s+\.\s*c\s*[o0]\s*m(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-]\.\s*(?:c\s+[o0]\s*m|co\s+m|n\s+e\s+t|o\s+r\s+g|x\s+x\s+x)(?![\p{L}\p{N}])/iu,
+  // "Com" begins a sentence in Portuguese.
+  /[\p{L}\p{N}-]\.\s+(?:c[o0]m|C[O0]M)(?![\p{L}\p{N}])/u,
   new RegExp(String.raw`[\p{L}\p{N}-]\s+\.(?:${plainest}|ru)${over}`, 'iu'),
   // Half in brackets: "example(.com)", "example.[com]".
   new RegExp(String.raw`[\p{L}\p{N}-]\s*[([{<]\s*\.\s*(?:${plainest})${over}`, 'iu'),
-  new RegExp(String.raw`[\p{L}\p{N}-]\s*\.\s*[([{<]\s*(?:${plainest})\s*[)\]}>]`, 'iu'),
+  new RegExp(String.raw`[\p{L}\p{N}-]\s*\.[([{<]\s*(?:${plainest})\s*[)\]}>]`, 'iu'),
   /\bt\s*\.\s*me\s*\/\s*[\p{L}\p{N}@_+-]/iu,
   // An email address.
   /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2,}/u,
-  /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
 ]
+const ipv4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** The one dot of other scripts that NFKC doesn't make a full stop. */
 const otherDot = '\u3002'
 
-/** Signs that people put in place of a full stop or a slash. */
-const dots = new RegExp(`[·•∙⋅・‧●⚫🔴۔܂ꓸ⸱⸳˙]|${inBrackets}`, 'giu')
+/** Signs that people put in place of a full stop or a slash. Those of the first kind also stand between words. */
+const bullets = /[·•∙⋅・‧●⚫🔴۔܂ꓸ⸱⸳˙]/gu
+const bracketed = new RegExp(inBrackets, 'giu')
 const slashes = /[⁄∕⧸╱]/gu
 const colons = /[∶ː꞉]/gu
 /** Single letters with spaces between them: `e x a m p l e . c o m`. */
@@ -90,7 +93,7 @@ const styled: ReadonlyMap<string, string> = new Map([
 export function hasLink(text: string): boolean {
   const plain = text.normalize('NFKC').replace(invisible, '').replaceAll(otherDot, '.')
   const signed = plain.replace(slashes, '/').replace(colons, ':')
-  return [signed, closedUp(signed)].some(isLinked) || hasLookAlike(signed.replace(dots, '.'))
+  return ipv4.test(signed) || [signed, closedUp(signed)].some(isLinked) || hasLookAlike(signed)
 }
 
 function isLinked(text: string): boolean {
@@ -101,20 +104,31 @@ function closedUp(text: string): string {
   return text.replace(spaced, (letters) => letters.replace(/\s+/g, ''))
 }
 
-const looksLikeEnding = new RegExp(
-  String.raw`[\p{L}\p{N}-]\.(?:${endings}|${latinTwins(endings)})${over}`,
-  'u',
-)
+/** Matches a name with one of these endings, or with one that looks like it. */
+const lookingLike = (list: string) =>
+  new RegExp(String.raw`[\p{L}\p{N}-]\.(?:${list}|${latinTwins(list)})${over}`, 'u')
+const anyEnding = lookingLike(endings)
+const plainEnding = lookingLike(plainest)
+const knownPath = new RegExp(String.raw`\b(?:${known.replaceAll('.', String.raw`\.`)})/`, 'iu')
 
 /**
- * Returns whether a text has a name with a well-known ending, once letters and dots are those that they look like.
- * A word that keeps to one alphabet is what it looks like.
+ * Returns whether a text has a name with a well-known ending, once letters and dots are those that they look like. A
+ * bullet also stands between words, so that what follows it has to be an ending and no word.
  */
 function hasLookAlike(text: string): boolean {
+  const withDots = text.replace(bracketed, '.')
+  const withBullets = withDots.replace(bullets, '.')
+  return (
+    isLookAlike(withDots, anyEnding) || isLookAlike(withBullets, plainEnding) || knownPath.test(withBullets)
+  )
+}
+
+/** A word that keeps to one alphabet is what it looks like. */
+function isLookAlike(text: string, ending: RegExp): boolean {
   return text.split(/\s+/).some((word) => {
     if (!word.includes('.')) return false
     const bare = [...word.toLowerCase()].map((each) => styled.get(each) ?? each).join('')
     const isMixed = /[a-z]/.test(bare) && /(?![a-z])[\p{L}01]/u.test(bare)
-    return looksLikeEnding.test(bare) || (isMixed && looksLikeEnding.test(latinTwins(bare)))
+    return ending.test(bare) || (isMixed && ending.test(latinTwins(bare)))
   })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findTerm, findTermInUsername } from '#worker/policy/blocked-terms'
 
-const list = 'badword\nTwo  words\n\n  Café \n禁止\nаб'
+const list = 'badword\nTwo  words\n\n  Café \n禁止\nаб\n88\nporn'
 
 test.each([
   ['a badword here', 'badword'],
@@ -29,10 +29,18 @@ test.each([
   ['bad.word', 'badword'],
   ['the-badword-99', 'badword'],
   ['TheBadwordClub', 'badword'],
-  ['B4dword', null],
+  ['B4dword', 'badword'],
+  ['b4dw0rd', 'badword'],
+  ['badvvord', null],
   ['badw0rd_2', 'badword'],
   ['TwoWords', 'Two  words'],
   ['2words', null],
+  ['anna88', null],
+  ['88', '88'],
+  ['anna-88', '88'],
+  ['Pom', null],
+  ['P0rn', 'porn'],
+  ['SummerPorn7', 'porn'],
   ['badwords', null],
   ['scunthorpebadwordy', null],
   ['someone', null],

@@ -132,6 +132,9 @@ it.each([
   'пример точка ру',
   'example(.com)',
   'example.[com]',
+  't•me/someone',
+  'example. COM',
+  'example. c om',
 ])('sees a link in %j', (text) => {
   expect(hasLink(text)).toBe(true)
 })
@@ -211,6 +214,12 @@ it.each([
   'that said: /shrug',
   'about you/me',
   'Ratio 16∶9',
+  'Tom•Club',
+  'Rock·Live, foto•shop',
+  'Gostei. Com certeza',
+  '1 . 2 . 3 . 4',
+  'Great video. (info) in the text',
+  'My favourite . [net] bag',
 ])('sees none in %j', (text) => {
   expect(hasLink(text)).toBe(false)
 })
