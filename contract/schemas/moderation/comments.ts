@@ -38,6 +38,8 @@ export interface AdminComment {
   repliesTo: string | null
   video: { id: number; title: string } | null
   openReports: number
+  /** By when the oldest of the open reports is decided; null without one. */
+  dueAt: string | null
   /** The first of the open reports. */
   reports: {
     id: number

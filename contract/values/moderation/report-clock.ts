@@ -6,16 +6,26 @@ export const reportBusinessDays = 7
 /** How long before a deadline staff are reminded. Milliseconds. */
 export const reportSoonMs = 2 * day
 
-/** What the deadline goes by, for people who read it. */
-export const reportClockText = 'Monday to Friday (UTC). Public holidays are not taken into account.'
+/** The deadline in words. */
+export const reportClockText = `within ${reportBusinessDays} business days (Monday to Friday in UTC, public holidays included)`
 
-/**
- * Calendar days that the clock takes, by the weekday on which a report comes in, from Monday. That of a report from
- * a weekend begins with its day's first moment, and passes its Sunday before it starts to count.
- */
-export const reportCalendarDays = [9, 9, 9, 11, 11, 11, 10] as const
 /** Weekdays before these are business days. */
 export const firstRestDay = 5
+
+/**
+ * Calendar days that the clock takes, by the weekday on which a report comes in, from Monday. For a report from a
+ * weekend they begin with its day's first moment.
+ */
+export const reportCalendarDays = [0, 1, 2, 3, 4, 5, 6].map(calendarDaysFrom)
+
+function calendarDaysFrom(weekday: number): number {
+  if (weekday >= firstRestDay) return 7 - weekday + calendarDaysFrom(0)
+  let days = 0
+  for (let left = reportBusinessDays; left > 0; days += 1) {
+    if ((weekday + days + 1) % 7 < firstRestDay) left -= 1
+  }
+  return days
+}
 
 /** Returns the weekday of a day since 1970, which began on a Thursday; 0 for Monday. */
 function weekdayOf(number: number): number {

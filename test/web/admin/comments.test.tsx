@@ -45,13 +45,20 @@ describe('the comments of the control panel', () => {
   })
 
   it('show a held one', async () => {
-    const comment = makeQueuedComment(1, { state: 'held', heldFor: 'link', openReports: 0, reports: [] })
+    const comment = makeQueuedComment(1, {
+      state: 'held',
+      heldFor: 'link',
+      openReports: 0,
+      dueAt: null,
+      reports: [],
+    })
     const { sent } = renderComments(
       { [held]: [comment], [decide]: new Response(null, { status: 204 }) },
       '&view=held',
     )
     const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
     card.getByText('CONTAINS A LINK')
+    expect(card.queryByText(/^(Due|Overdue since)/)).toBeNull()
     await userEvent.click(card.getByRole('button', { name: 'Show comment' }))
     await screen.findByText('Comment shown')
     await waitFor(() =>
@@ -64,6 +71,7 @@ describe('the comments of the control panel', () => {
     const { sent } = renderComments({ [reported]: [comment], [decide]: new Response(null, { status: 204 }) })
     const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
     card.getByText('DELETED BY ITS AUTHOR')
+    card.getByText(/^(Due|Overdue since)/)
     card.getByRole('button', { name: 'Dismiss reports' })
     await userEvent.click(card.getByRole('button', { name: 'Uphold reports' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Uphold reports' }))

@@ -35,6 +35,7 @@ export function makeQueuedComment(id: number, over: Partial<AdminComment> = {}):
     repliesTo: null,
     video: { id: 1, title: 'Convergence' },
     openReports: 1,
+    dueAt: '2026-12-01T10:00:00.000Z',
     removedBy: null,
     reason: null,
     tellsAuthor: true,

@@ -62,6 +62,7 @@ describe('a report of a comment', () => {
         body: 'Never mind',
         state: 'shown',
         openReports: 1,
+        dueAt: expect.stringMatching(/T.*Z$/),
         author: { username: author.username },
         video: { id: videoId, title: 'The video' },
         reports: [

@@ -1,6 +1,7 @@
 import type { AdminComment } from '#contract/schemas/moderation/comments'
 import { commentReasonNames } from '#contract/values/moderation/comments'
 import type { CommentHold } from '#contract/values/videos/comments'
+import { ReportClock } from '#web/entities/case/report-clock.tsx'
 import { reporterName } from '#web/entities/case/reporter-name'
 import { useDecideComment } from '#web/entities/comment/use-decide-comment'
 import { adminTab } from '#web/lib/navigation/admin-paths'
@@ -42,6 +43,7 @@ export function QueuedComment({ comment, onRemove, onRestore, onDecided }: Queue
     editedAt,
     reports,
     openReports,
+    dueAt,
     removedBy,
     reason,
   } = comment
@@ -80,6 +82,7 @@ export function QueuedComment({ comment, onRemove, onRestore, onDecided }: Queue
         </span>
         {isHeld && heldFor ? <Badge tone="warning">{holds[heldFor]}</Badge> : null}
         {isGone ? <Badge>{goneBy(comment)}</Badge> : null}
+        {dueAt === null ? null : <ReportClock dueAt={dueAt} />}
         {state === 'removed' && reason ? (
           <span className="text-faint">{commentReasonNames[reason]}</span>
         ) : null}

@@ -1,6 +1,6 @@
 import type { ReportReceipt } from '#contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
-import { reportBusinessDays, reportClockText } from '#contract/values/moderation/report-clock'
+import { reportClockText } from '#contract/values/moderation/report-clock'
 import type { ReportStatus } from '#contract/values/moderation/safety'
 import { type CaseOutcome, CaseState, CaseTimes } from '#web/entities/case/case-receipt.tsx'
 import { formatTime } from '#web/lib/format'
@@ -39,8 +39,7 @@ export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
       <CaseState text={text} decision={decision} takenBackAt={takenBackAt}>
         {status === 'open' ? (
           <p className="text-dim">
-            We'll decide by <time dateTime={dueAt}>{formatTime(dueAt)}</time>, within {reportBusinessDays}{' '}
-            business days: {reportClockText}
+            We'll decide by <time dateTime={dueAt}>{formatTime(dueAt)}</time>, {reportClockText}.
           </p>
         ) : null}
         {status === 'open' && isGrave(reason) ? (

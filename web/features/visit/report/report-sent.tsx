@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
-import { reportBusinessDays, reportClockText } from '#contract/values/moderation/report-clock'
 import { removalHours } from '#contract/values/moderation/safety'
+import { formatTime } from '#web/lib/format'
 import { paths } from '#web/lib/navigation/paths'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import type { SentReport } from './mutations'
@@ -17,7 +17,7 @@ export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps
     <div className="grid gap-4 pt-2">
       <p className="text-dim">
         {isNew
-          ? `Thanks. We'll review it and decide within ${reportBusinessDays} business days: ${reportClockText}`
+          ? `Thanks. We'll review it and decide by ${formatTime(receipt.dueAt)}.`
           : `It's been reported for “${reasonNames[receipt.reason]}” and is still under review.`}
       </p>
       <dl className="rounded-card border border-line bg-bg px-4 py-3">

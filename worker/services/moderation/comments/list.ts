@@ -1,5 +1,6 @@
 import type { AdminComment, AdminCommentsQuery } from '#contract/schemas/moderation/comments'
 import { can } from '#contract/values/accounts/permissions'
+import { reportDueAt } from '#contract/values/moderation/report-clock'
 import { commentQueuePage, openReportsOfComments, type QueuedComment } from '#db/queries/moderation/comments'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
@@ -29,9 +30,7 @@ export async function listQueuedComments(
     userIds: [...items.map(({ userId }) => userId), ...reports.map(({ reporterId }) => reporterId)],
   })
   const reportsOf = Map.groupBy(reports, ({ commentId }) => commentId)
-  const views = items.map((row) =>
-    view(ctx, row, (reportsOf.get(row.id) ?? []).slice(0, reportsShown), found),
-  )
+  const views = items.map((row) => view(ctx, row, reportsOf.get(row.id) ?? [], found))
   return { items: views, nextCursor }
 }
 
@@ -51,6 +50,10 @@ function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, f
     state,
     heldFor,
     openReports,
+    dueAt:
+      reports.length > 0
+        ? isoTime(Math.min(...reports.map(({ createdAt }) => reportDueAt(createdAt))))
+        : null,
     reason,
     at: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
@@ -59,7 +62,7 @@ function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, f
     removedBy: state === 'removed' ? remover(row) : null,
     tellsAuthor: userId !== 0 && state !== 'removed',
     video: video && { id: videoId, title: video.title },
-    reports: reports.map((each) => ({
+    reports: reports.slice(0, reportsShown).map((each) => ({
       id: each.id,
       reason: each.reason,
       details: each.details,

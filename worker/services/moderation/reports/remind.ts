@@ -1,9 +1,4 @@
-import {
-  isBusinessDay,
-  reportBusinessDays,
-  reportClockText,
-  reportSoonMs,
-} from '#contract/values/moderation/report-clock'
+import { isBusinessDay, reportClockText, reportSoonMs } from '#contract/values/moderation/report-clock'
 import { dayName, dayOf } from '#contract/values/shared/time'
 import { always } from '#db/conditions'
 import { reportsNearlyDue } from '#db/queries/moderation/report-clock'
@@ -29,7 +24,7 @@ function reminder(ctx: ServiceContext, { late, soon }: { late: number; soon: num
     body: emailText(ctx, null, [
       ...(late > 0 ? [`Overdue: ${late}.`] : []),
       ...(soon > 0 ? [`Due within two days: ${soon}.`] : []),
-      `Reports of videos and comments are decided within ${reportBusinessDays} business days: ${reportClockText}`,
+      `Reports of videos and comments are decided ${reportClockText}.`,
       `Videos: ${siteOrigin}/admin?tab=reports`,
       `Comments: ${siteOrigin}/admin?tab=comments`,
     ]),
