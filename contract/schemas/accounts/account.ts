@@ -1,17 +1,13 @@
 import * as z from 'zod'
 import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
-import { messages } from '../../values/accounts/messages'
-import { passwordLength } from '../../values/shared/limits'
 import { noticeKinds } from '../../values/shared/notices'
+import { denseTyped } from '../../values/shared/typed'
 import { line } from '../shared/parts'
-import { emailAddress, newEmailAddress } from './auth'
+import { emailAddress, newEmailAddress, newPassword, typedPassword } from './auth'
 
-const currentPassword = z.string().min(1).max(4096)
-const newPassword = z
-  .string()
-  .min(passwordLength.min, messages.passwordShort)
-  .max(passwordLength.maxBytes, messages.passwordLong)
 const token = z.string().min(1).max(200)
+/** A code of an app or a recovery code, in groups or not. */
+const typedCode = z.string().overwrite(denseTyped)
 
 // Preferences.
 
@@ -48,10 +44,10 @@ export type UpdatePreferences = z.infer<typeof updatePreferencesInput>
 
 // Password, email address, sessions.
 
-export const changePasswordInput = z.strictObject({ currentPassword, newPassword })
+export const changePasswordInput = z.strictObject({ currentPassword: typedPassword, newPassword })
 export type ChangePassword = z.infer<typeof changePasswordInput>
 
-export const changeEmailInput = z.strictObject({ email: newEmailAddress, password: currentPassword })
+export const changeEmailInput = z.strictObject({ email: newEmailAddress, password: typedPassword })
 export type ChangeEmail = z.infer<typeof changeEmailInput>
 
 export const forgotPasswordInput = z.strictObject({ email: emailAddress })
@@ -95,7 +91,7 @@ export interface Session {
   isCurrent: boolean
 }
 
-export const deleteAccountInput = z.strictObject({ password: currentPassword })
+export const deleteAccountInput = z.strictObject({ password: typedPassword })
 export type DeleteAccount = z.infer<typeof deleteAccountInput>
 
 /** When the account will be erased unless its owner signs in before. */
@@ -127,10 +123,7 @@ export interface TotpSetup {
 }
 
 export const confirmTotpInput = z.strictObject({
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/),
+  code: typedCode.regex(/^\d{6}$/),
 })
 
 /** Shown once. */
@@ -220,7 +213,7 @@ const passkeyMade = z.object({
 export type PasskeyMade = z.infer<typeof passkeyMade>
 
 export const secondFactorInput = z.union([
-  z.strictObject({ ticket: token, code: z.string().trim().min(6).max(20) }),
+  z.strictObject({ ticket: token, code: typedCode.min(6).max(20) }),
   z.strictObject({ ticket: token, passkey: passkeyAnswer }),
 ])
 export type SecondFactor = z.infer<typeof secondFactorInput>

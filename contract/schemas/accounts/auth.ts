@@ -8,21 +8,22 @@ import type { Proof } from '../../values/shared/proof-of-work'
 import { line } from '../shared/parts'
 
 export const emailAddress = line
+  .normalize('NFKC')
   .max(emailLength.max, emailMessages.invalid)
   .regex(emailPattern, emailMessages.invalid)
-/**
- * An email address as an account or a subscriber enters it. Full-width letters, as some keyboards type them,
- * are normalised.
- */
+/** An email address as an account or a subscriber enters it. */
 export const newEmailAddress = z
   .string()
   .trim()
   .normalize('NFKC')
   .regex(plainEmail, { error: emailMessages.letters, abort: true })
   .pipe(emailAddress)
+/** A password of any length, with each letter and its accent in one form: keyboards and systems differ in that. */
+export const typedPassword = z.string().normalize('NFC').min(1).max(4096)
 /** Length in bytes is checked before hashing. */
-const password = z
+export const newPassword = z
   .string()
+  .normalize('NFC')
   .min(passwordLength.min, messages.passwordShort)
   .max(passwordLength.maxBytes, messages.passwordLong)
 
@@ -37,7 +38,7 @@ const proof = z.strictObject({
 
 export const signInInput = z.strictObject({
   username: z.string().min(1).max(100),
-  password: z.string().min(1).max(4096),
+  password: typedPassword,
   proof: proof.optional(),
 })
 export type SignIn = z.infer<typeof signInInput>
@@ -49,7 +50,7 @@ export const confirmPasswordInput = signInInput.pick({ password: true })
 export const signUpInput = z.strictObject({
   username: z.string().max(100),
   email: newEmailAddress,
-  password,
+  password: newPassword,
   proof: proof.optional(),
 })
 export type SignUp = z.infer<typeof signUpInput>

@@ -1,6 +1,7 @@
 /** Rules for usernames, for the form and the server. Sign-in looks an account up by canonicalUsername. */
 
 import { usernameLength } from '../shared/limits'
+import { plainTyped } from '../shared/typed'
 import { messages } from './messages'
 
 export const usernameMessages = {
@@ -55,12 +56,13 @@ export function checkUsername(name: string): string | null {
   if (length > usernameLength.max) return usernameMessages.long
 
   const characters = [...canonicalUsername(shown)]
+  const hasInvisible = /\p{Default_Ignorable_Code_Point}/u.test(shown)
   const letters = characters.filter((character) => !/[0-9._-]/.test(character))
   const known = letters.every(
     (each) => letter.test(each) && alphabets.some((alphabet) => alphabet.test(each)),
   )
   // More than two marks on a letter spill into the lines around the name.
-  if (!known || /\p{M}{3}/u.test(shown)) return usernameMessages.letters
+  if (!known || hasInvisible || /\p{M}{3}/u.test(shown)) return usernameMessages.letters
   if (/^[._\p{M}-]|[._-]$/u.test(shown)) return usernameMessages.ends
   if (/[._-]{2}/.test(shown)) return usernameMessages.doubled
   if (!alphabets.some((alphabet) => letters.every((each) => alphabet.test(each))))
@@ -68,18 +70,18 @@ export function checkUsername(name: string): string | null {
   return isReserved(shown) ? usernameMessages.reserved : null
 }
 
-/** Returns the name as typed, except for the width and composition of its characters. */
+/** Returns the name as typed, except for blanks around it, and the width and composition of its characters. */
 export function displayUsername(name: string): string {
-  return name.normalize('NFKC')
+  return name.normalize('NFKC').trim()
 }
 
 /**
- * Returns the form in which a name is unique and looked up: NFKC and case folding (Unicode, 3.13).
+ * Returns the form in which a name is unique and looked up, wherever one is typed: NFKC and case folding (Unicode, 3.13).
  * Upper-casing in between makes ß equal to SS, ı to I, and the two small sigmas to each other; lower-casing
  * before that does so for ẞ. İ becomes i as well.
  */
 export function canonicalUsername(name: string): string {
-  const folded = name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
+  const folded = plainTyped(name).toLowerCase().toUpperCase().toLowerCase()
   return folded.replace(/i\u0307+/g, 'i').normalize('NFKC')
 }
 

@@ -1,4 +1,5 @@
 import { day, hour } from '../shared/time'
+import { plainTyped } from '../shared/typed'
 import type { Hold } from '../videos/video'
 import { isUnlawful, type ReportReason } from './reasons'
 
@@ -62,7 +63,7 @@ export const personLength = { min: 2, max: 100 } as const
 
 /** Returns whether a signature matches the given name; case and spacing don't matter. */
 export function isSignedBy(name: string, signature: string): boolean {
-  const folded = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  const folded = (text: string) => plainTyped(text).replace(/\s+/g, ' ').toLowerCase()
   return folded(name) === folded(signature)
 }
 

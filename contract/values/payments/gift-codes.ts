@@ -1,3 +1,5 @@
+import { denseTyped } from '../shared/typed'
+
 /** Number of codes in a batch. */
 export const giftCodeCount = { min: 1, max: 500 } as const
 
@@ -51,12 +53,7 @@ export function spacedGiftCode(code: string): string {
  * from a wrong code.
  */
 export function readGiftCode(text: string): string | null {
-  const code = text
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
-    .replaceAll('U', 'V')
+  const code = denseTyped(text).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1').replaceAll('U', 'V')
   if (code.length !== length || ![...code].every((sign) => alphabet.includes(sign))) return null
   const secret = code.slice(0, secretLength)
   return code === secret + checkOf(secret) ? code : null

@@ -4,11 +4,16 @@ import { readReportCode, reportCode } from '#worker/services/moderation/reports/
 
 describe('the number of a receipt', () => {
   it('is read again however it was typed', () => {
-    const typed = fc.tuple(fc.boolean(), fc.constantFrom('', ' ', '\n'))
+    const typed = fc.tuple(
+      fc.boolean(),
+      fc.constantFrom('', ' ', '\n'),
+      fc.constantFrom('-', ' ', '', '–', '－'),
+    )
     fc.assert(
-      fc.property(typed, ([isLow, space]) => {
+      fc.property(typed, ([isLow, space, dash]) => {
         const code = reportCode()
-        expect(readReportCode(space + (isLow ? code.toLowerCase() : code) + space)).toBe(code)
+        const grouped = (isLow ? code.toLowerCase() : code).replaceAll('-', dash)
+        expect(readReportCode(space + grouped + space)).toBe(code)
       }),
     )
   })
@@ -25,19 +30,18 @@ describe('the number of a receipt', () => {
         const own = code[place] ?? ''
         const instead = { put: by, drop: '', double: own + own }[how]
         const typed = code.slice(0, place) + instead + code.slice(place + 1)
-        expect(readReportCode(typed)).toBe(isNumber(typed) ? typed.toUpperCase() : null)
+        expect(readReportCode(typed)?.replaceAll('-', '') ?? null).toBe(signsOf(typed))
       }),
     )
   })
 
-  it.each(['', 'AAAA-AAAA-AAAA', 'AAAA-AAAA-AAAA-AAAA-AAAA', 'AAAAAAAAAAAAAAAA'])('isn’t %j', (text) => {
+  it.each(['', 'AAAA-AAAA-AAAA', 'AAAA-AAAA-AAAA-AAAA-AAAA', 'AAAAAAAAAAAAAAA'])('isn’t %j', (text) => {
     expect(readReportCode(text)).toBeNull()
   })
 })
 
-/** Returns whether it is four groups of four, from the 32 unambiguous characters. */
-function isNumber(text: string): boolean {
-  const groups = text.split('-')
-  const isOfFour = groups.length === 4 && groups.every(({ length }) => length === 4)
-  return isOfFour && !/[01IO ]/i.test(text)
+/** Returns the signs if there are sixteen, all of them among the 32 unambiguous ones. */
+function signsOf(text: string): string | null {
+  const signs = text.replace(/[ -]/g, '').toUpperCase()
+  return signs.length === 16 && !/[01IO]/.test(signs) ? signs : null
 }

@@ -1,3 +1,5 @@
+import { denseTyped, plainTyped } from '#contract/values/shared/typed'
+
 /** The names that a pasted text may stand for. */
 export interface Names {
   /** The text itself, or the part of a URL that names something. */
@@ -27,7 +29,7 @@ const addresses: [RegExp, Names['only']][] = [
 
 /** Reads a pasted text: a URL of this site, an ID such as `#12`, a hash, a name or a reference. */
 export function namesIn(pasted: string): Names {
-  const typed = pasted.trim()
+  const typed = plainTyped(pasted)
   const path = typed.replace(/^https?:\/\/[^/?#]*/i, '')
   for (const [pattern, only] of addresses) {
     const text = pattern.exec(path)?.[1]
@@ -37,16 +39,21 @@ export function namesIn(pasted: string): Names {
 }
 
 function namesOf(text: string, only: Names['only']): Names {
-  const dense = text.replace(/[\s-]/g, '')
-  const bare = dense.replace(/^0x/i, '')
+  const bare = denseTyped(text).replace(/^0x/i, '')
   const digits = /^#?(\d{1,15})$/.exec(text)?.[1]
   const id = digits === undefined || Number(digits) === 0 ? null : Number(digits)
-  const forms = [dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])
   return {
     text,
     id,
     only,
     hash: /^[\da-f]{64}$/i.test(bare) ? bare.toLowerCase() : null,
-    references: [...new Set([text, ...forms])],
+    references: referencesIn(text),
   }
+}
+
+/** Returns a typed text in every form that the books use for a reference. */
+export function referencesIn(text: string): string[] {
+  const dense = denseTyped(text)
+  const forms = [dense, dense.replace(/^0x/i, '')].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])
+  return [...new Set([plainTyped(text), ...forms])]
 }

@@ -134,6 +134,11 @@ describe('every schema of input', () => {
     )
   })
 
+  const passwords = leaves.filter((leaf) => /password$/i.test(nameOf(leaf)))
+  it.each(passwords)('has one form of each letter in $path', ({ schema }) => {
+    expect((schema as z.ZodType).parse('cafe\u0301 terrasse')).toBe('caf\u00e9 terrasse')
+  })
+
   it('takes the marks of direction that Hebrew and Arabic need', () => {
     const text = 'שלום (Harbour)\u200e 12\u061c \u200f!'
     expect(prose.parse(text)).toBe(text)

@@ -160,7 +160,7 @@ describe('properties of user names', () => {
     )
   })
 
-  it('width, case and composition make no other name', () => {
+  it('width, case, composition, and blanks and invisible characters around it make no other name', () => {
     fc.assert(
       fc.property(valid, (name) => {
         const canonical = canonicalUsername(name)
@@ -169,6 +169,8 @@ describe('properties of user names', () => {
           name.toUpperCase(),
           name.normalize('NFD'),
           displayUsername(name),
+          ` ${name}\u3000`,
+          `\u200b${name}\u00ad`,
         ]) {
           expect(canonicalUsername(variant)).toBe(canonical)
           expect(usernameSkeleton(variant)).toBe(usernameSkeleton(name))

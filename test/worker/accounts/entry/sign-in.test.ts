@@ -107,13 +107,29 @@ describe('sign-up', () => {
 })
 
 describe('sign-in', () => {
-  it('takes the name in any case and width, and says who it is', async () => {
+  it('takes the name in any case and width, with blanks around it, and says who it is', async () => {
     const { id, username } = await makeUser()
     const wide = username.replace('u', 'Ｕ')
-    for (const name of [username, username.toUpperCase(), wide]) {
+    for (const name of [username, username.toUpperCase(), wide, ` ${username}\u3000`, `\u200b${username}`]) {
       const response = await signIn(name)
       expect([name, response.status, (await response.json<{ id: number }>()).id]).toEqual([name, 200, id])
     }
+  })
+
+  it('takes the password in any form of its letters, in each place where it is typed', async () => {
+    const client = new TestClient()
+    const account = {
+      ...newAccount(),
+      username: ` ${newAccount().username} `,
+      password: 'cafe\u0301 terrasse',
+    }
+    expect((await signUp(account, client)).status).toBe(201)
+    expect((await signIn(account.username.trim(), 'caf\u00e9 terrasse')).status).toBe(200)
+    for (const password of ['caf\u00e9 terrasse', 'cafe\u0301 terrasse'])
+      expect((await client.request('POST', '/api/auth/confirm', { json: { password } })).status).toBe(204)
+    const json = { currentPassword: 'caf\u00e9 terrasse', newPassword: 'cafe\u0301 du port' }
+    expect((await client.request('POST', '/api/account/password', { json })).status).toBe(204)
+    expect((await signIn(account.username, 'caf\u00e9 du port')).status).toBe(200)
   })
 
   it('says the same of an unknown name as of a wrong password', async () => {

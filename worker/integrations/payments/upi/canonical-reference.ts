@@ -1,4 +1,5 @@
 import { referenceLength } from '#contract/values/payments/payments'
+import { denseTyped } from '#contract/values/shared/typed'
 
 const providerId = /^pay_[A-Za-z0-9]{6,40}$/
 
@@ -7,7 +8,7 @@ const providerId = /^pay_[A-Za-z0-9]{6,40}$/
  * characters. A provider's own ID keeps its case. Null for an invalid one.
  */
 export function canonicalReference(typed: string): string | null {
-  const bare = typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+  const bare = denseTyped(typed)
   if (providerId.test(bare)) return bare
   if (!/^[A-Za-z0-9]+$/.test(bare)) return null
   if (bare.length < referenceLength.min || bare.length > referenceLength.max) return null

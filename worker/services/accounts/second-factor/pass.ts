@@ -50,8 +50,8 @@ async function accountOfTicket(
 
 function take(step: Step, input: SecondFactor): Promise<boolean> {
   if ('passkey' in input) return spendPasskey(step, input.passkey, input.ticket)
-  const digits = input.code.replace(/\s/g, '')
-  return /^\d{6}$/.test(digits) ? spendTotp(step, digits) : spendRecovery(step, input.code)
+  const { code } = input
+  return /^\d{6}$/.test(code) ? spendTotp(step, code) : spendRecovery(step, code)
 }
 
 /** Warns the owner that the password is known to someone without the second factor. */

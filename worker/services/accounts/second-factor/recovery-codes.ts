@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { recoveryCodeCount } from '#contract/values/accounts/account'
+import { denseTyped } from '#contract/values/shared/typed'
 import type { Key } from '#worker/config'
 
 /** Without I, L, O and U, which are misread or form words. */
@@ -20,7 +21,7 @@ export function spaced(code: string): string {
 
 /** Normalises a typed code; null when it can't be one. */
 export function readRecoveryCode(text: string): string | null {
-  const code = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const code = denseTyped(text).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   return code.length === length && [...code].every((sign) => alphabet.includes(sign)) ? code : null
 }
 

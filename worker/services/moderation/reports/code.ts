@@ -1,3 +1,5 @@
+import { denseTyped } from '#contract/values/shared/typed'
+
 /** Digits and capital letters, without those that look alike. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const groups = 4
@@ -9,14 +11,15 @@ const groupLength = 4
  */
 export function reportCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(groups * groupLength))
-  const text = Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
-  return text.match(new RegExp(`.{${groupLength}}`, 'g'))?.join('-') ?? text
+  return grouped(Array.from(bytes, (byte) => letters[byte % letters.length]).join(''))
 }
 
 /** Normalises a typed receipt code; null when it can't be one. */
 export function readReportCode(text: string): string | null {
-  const code = text.trim().toUpperCase()
-  return new RegExp(`^([${letters}]{${groupLength}}-){${groups - 1}}[${letters}]{${groupLength}}$`).test(code)
-    ? code
-    : null
+  const code = denseTyped(text).toUpperCase()
+  return new RegExp(`^[${letters}]{${groups * groupLength}}$`).test(code) ? grouped(code) : null
+}
+
+function grouped(code: string): string {
+  return code.replace(new RegExp(`.{${groupLength}}(?=.)`, 'g'), '$&-')
 }

@@ -1,6 +1,7 @@
 import type { AdminUser, AdminUserQuery } from '#contract/schemas/moderation/users'
 import { can } from '#contract/values/accounts/permissions'
 import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { plainTyped } from '#contract/values/shared/typed'
 import {
   type AccountRow,
   accountsInOrder,
@@ -51,7 +52,7 @@ async function searchAccounts(
   const { filter, limit, cursor } = query
   const sought = {
     name: canonicalUsername(q),
-    mail: can(ctx.actor.role, 'user.readEmail') ? q.toLowerCase() : null,
+    mail: can(ctx.actor.role, 'user.readEmail') ? plainTyped(q).toLowerCase() : null,
   }
   // There are few of them, compared to the accounts that begin with a letter.
   if (filter === 'staff' || filter === 'admin' || filter === 'banned')

@@ -1,5 +1,6 @@
 import type { AdminPayment, AdminPaymentQuery } from '#contract/schemas/payments/payments'
 import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { plainTyped } from '#contract/values/shared/typed'
 import { accountIdNamed } from '#db/queries/accounts/users'
 import {
   listPayments,
@@ -9,6 +10,7 @@ import {
 } from '#db/queries/payments/admin'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
+import { referencesIn } from '../../shared/pasted-names'
 import { adminPayment } from './view'
 
 /** Payments that one search can name without an account: one reference, in several books. */
@@ -41,15 +43,10 @@ export async function paymentIdsNamed(ctx: ServiceContext, text: string): Promis
 
 /** Returns the typed text in every form that the books use: folded names and canonical references. */
 async function resolve({ db }: ServiceContext, text: string): Promise<NonNullable<PaymentFilter['named']>> {
-  const dense = text.replace(/[\s-]/g, '')
-  const bare = dense.replace(/^0x/i, '')
-  const references = [
-    ...new Set([text, ...[dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])]),
-  ]
   const [accounts, named, referred] = await db.batch([
-    accountIdNamed(db, canonicalUsername(text), text.toLowerCase()),
-    paymentsNamed(db, text, namedAtMost),
-    paymentsReferredTo(db, references, namedAtMost),
+    accountIdNamed(db, canonicalUsername(text), plainTyped(text).toLowerCase()),
+    paymentsNamed(db, plainTyped(text), namedAtMost),
+    paymentsReferredTo(db, referencesIn(text), namedAtMost),
   ])
   const paymentIds = new Set([...named, ...referred].map(({ id }) => id))
   return { userId: accounts[0]?.id, paymentIds: [...paymentIds] }
