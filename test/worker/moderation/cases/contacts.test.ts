@@ -92,24 +92,25 @@ beforeAll(async () => {
   ]
 })
 
-/** Queries of lists; one that a route doesn't take is refused. */
+/** Queries of lists, by their names: a route refuses the first one of those that it doesn't take. */
 const queries = [
-  ...['waiting', 'failed', 'sent'].map((state) => `state=${state}`),
-  ...['open', 'decided', 'resolved'].map((status) => `status=${status}`),
-  ...['held', 'reported'].map((queue) => `queue=${queue}`),
-  ...contacts.flatMap((contact) =>
+  ['waiting', 'failed', 'sent'].map((state) => `state=${state}`),
+  ['open', 'decided', 'resolved'].map((status) => `status=${status}`),
+  ['held', 'reported'].map((queue) => `queue=${queue}`),
+  contacts.flatMap((contact) =>
     ['waiting', 'failed', 'sent'].map((state) => `recipient=${contact}&state=${state}`),
   ),
-  ...[...contacts, surname].map((text) => `q=${text}`),
+  [...contacts, surname].map((text) => `q=${text}`),
 ]
 
-/** Returns the paths of each route that answers with something to read. */
-function pathsOf(route: string): string[] {
+/** Returns the paths of each route that answers with something to read, in groups that a route takes or refuses. */
+function pathsOf(route: string): string[][] {
   const path = route.replace('GET ', '')
-  if (!path.includes(':')) return [path, ...queries.map((query) => `${path}?${query}`)]
+  if (!path.includes(':'))
+    return [[path], ...queries.map((group) => group.map((query) => `${path}?${query}`))]
   const month = new Date().toISOString().slice(0, 7)
   const filled = path.replace(':language', 'en').replace(':month', month).replace(':slug', 'terms')
-  return [...new Set(ids.map((id) => filled.replace(/:\w+/, String(id))))]
+  return [...new Set(ids.map((id) => filled.replace(/:\w+/, String(id))))].map((each) => [each])
 }
 
 const read = Object.keys({ ...plainRoutes, ...videoRoutes, ...commentRoutes }).filter(
@@ -120,13 +121,16 @@ const read = Object.keys({ ...plainRoutes, ...videoRoutes, ...commentRoutes }).f
 async function leaksTo(client: TestClient): Promise<string[]> {
   const found = new Set<string>()
   for (const route of read) {
-    for (const path of pathsOf(route)) {
-      // A walk sends more than one address may; a copy has its own.
-      const response = await client.copy().get(path)
-      // Exports may be archives, whose files aren't compressed.
-      const text = new TextDecoder().decode(await response.arrayBuffer())
-      expect([path, response.status]).not.toEqual([path, 429])
-      if (isPlanted(text)) found.add(route)
+    for (const group of pathsOf(route)) {
+      for (const path of group) {
+        // A walk sends more than one address may; a copy has its own.
+        const response = await client.copy().get(path)
+        // Exports may be archives, whose files aren't compressed.
+        const text = new TextDecoder().decode(await response.arrayBuffer())
+        expect([path, response.status]).not.toEqual([path, 429])
+        if (isPlanted(text)) found.add(route)
+        if (response.status === 400) break
+      }
     }
   }
   return [...found].sort()
