@@ -4,7 +4,7 @@ import { checkLibrary } from '#tools/import/check'
 import { Journal } from '#tools/import/journal'
 import { originOf } from '#tools/import/origin'
 import { print } from '#tools/import/print'
-import { Progress, summaryOf } from '#tools/import/report'
+import { counted, Progress, summaryOf } from '#tools/import/report'
 import { readLibrary } from '#tools/import/rows'
 import { importRows } from '#tools/import/run'
 import { Site } from '#tools/import/site'
@@ -68,18 +68,18 @@ runScript(async () => {
     await site.signIn()
     const journal = new Journal(library.csv, site.origin)
     const checked = await checkLibrary(library, site, journal)
-    if (checked.faults.length > 0) {
-      print(checked.faults.join('\n'))
-      throw new Error('Nothing was sent. Correct these lines and start again.')
+    const { ready, faults, duplicates } = checked
+    if (values.check || faults.length > 0) {
+      for (const fault of faults) print(fault)
+      for (const { row, reason } of duplicates) print(`Line ${row.line} (${row.file}): ${reason}.`)
     }
-    const { ready, duplicates } = checked
+    if (faults.length > 0) throw new Error('Nothing was sent. Correct these lines and start again.')
     const left = ready.filter(({ file }) => journal.of(file)?.state !== 'published').length
     const before = `${ready.length - left} published before`
-    print(`${left} videos to import into ${site.origin}, ${before}, ${duplicates.length} duplicates.`)
-    if (values.check) {
-      for (const { row, reason } of duplicates) print(`Line ${row.line} (${row.file}): ${reason}.`)
-      return
-    }
+    print(
+      `${counted(left, 'video')} to import into ${site.origin}, ${before}, ${counted(duplicates.length, 'duplicate')}.`,
+    )
+    if (values.check) return
     // Before hours of work that couldn't be noted.
     journal.begin()
     await openStudio(context, site.origin)

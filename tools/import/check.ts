@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
+import { plainTyped } from '#contract/values/shared/typed'
 import type { Journal } from './journal.ts'
 import type { Library, Row } from './rows.ts'
 import type { Site } from './site.ts'
@@ -32,7 +34,7 @@ export async function checkLibrary(
   const found: Checked = { ready: [], duplicates: [], faults: [...faults] }
   const copies = await copiesAmong(rows.filter(({ path }) => sizeOf(path) !== null))
   for (const row of rows) {
-    const categoryId = categories.get(row.category.toLowerCase())
+    const categoryId = categories.get(categoryKey(row.category))
     const isPublished = journal.of(row.file)?.state === 'published'
     const problems = [
       ...(!isPublished && sizeOf(row.path) === null ? ['the file is missing'] : []),
@@ -40,7 +42,7 @@ export async function checkLibrary(
         ? ['the poster is missing']
         : []),
       ...(categoryId === undefined ? [`the site has no category “${row.category}”`] : []),
-      ...(owners.has(row.owner.toLowerCase()) ? [`the site has no account “${row.owner}”`] : []),
+      ...(owners.has(canonicalUsername(row.owner)) ? [`the site has no account “${row.owner}”`] : []),
     ]
     const original = copies.get(row)
     if (problems.length > 0) found.faults.push(`Line ${row.line} (${row.file}): ${problems.join('; ')}.`)
@@ -59,17 +61,21 @@ function sizeOf(path: string): number | null {
 async function categoriesOf(site: Pick<Site, 'get'>): Promise<Map<string, number>> {
   const categories = await site.get<{ id: number; name: string; slug: string }[]>('/api/categories')
   return new Map(
-    categories.flatMap(({ id, name, slug }) => [name, slug].map((each) => [each.toLowerCase(), id])),
+    categories.flatMap(({ id, name, slug }) => [name, slug].map((each) => [categoryKey(each), id])),
   )
 }
 
-/** Returns the names, in lower case, of owners without an account. */
+function categoryKey(typed: string): string {
+  return plainTyped(typed).toLowerCase()
+}
+
+/** Returns the canonical names of owners without an account. */
 async function unknownOwners(rows: Row[], site: Pick<Site, 'get'>): Promise<Set<string>> {
   const unknown = new Set<string>()
-  for (const name of new Set(rows.map(({ owner }) => owner.toLowerCase()))) {
+  for (const name of new Set(rows.map(({ owner }) => canonicalUsername(owner)))) {
     const query = new URLSearchParams({ q: name, limit: '50' })
     const accounts = await site.get<{ username: string }[]>(`/api/admin/users?${query}`)
-    if (!accounts.some(({ username }) => username.toLowerCase() === name)) unknown.add(name)
+    if (!accounts.some(({ username }) => canonicalUsername(username) === name)) unknown.add(name)
   }
   return unknown
 }

@@ -52,8 +52,13 @@ export function summaryOf(results: readonly Result[], { duplicates }: Pick<Check
   return [
     ...(lines.length > 0 ? [tableOf([['line', 'file', 'what happened'], ...lines]), ''] : []),
     `${count('published')} published, ${count('published before')} published before, ` +
-      `${failed.length} failed, ${duplicates.length} duplicates`,
+      `${failed.length} failed, ${counted(duplicates.length, 'duplicate')}`,
   ].join('\n')
+}
+
+/** Returns a number with its noun. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function tableOf(rows: string[][]): string {

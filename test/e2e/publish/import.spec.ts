@@ -39,13 +39,17 @@ test('a library is imported once, whole files alone, each for its owner', async 
   const title = `Film of ${newName()}`
   const csv = join(folder, 'videos.csv')
   const header = 'file,title,category,owner,date,visibility,poster'
-  await writeFile(csv, `${header}\nfilm.mp4,${title},Nowhere,nobody-of-that-name,,,\n`)
+  await writeFile(
+    csv,
+    `${header}\nfilm.mp4,${title},Nowhere,nobody-of-that-name,,,\ncopy.mp4,Other,Fractals,creator,,,\n`,
+  )
   const site = baseURL ?? ''
   const wrong = await runImport(csv, site)
   expect(wrong.code).toBe(1)
   expect(wrong.printed).toContain(
     'Line 2 (film.mp4): the site has no category “Nowhere”; the site has no account “nobody-of-that-name”.',
   )
+  expect(wrong.printed).toContain('Line 3 (copy.mp4): same content as line 2.')
 
   await writeFile(
     csv,
@@ -56,14 +60,14 @@ damaged.mp4,Half of it,Fractals,creator,2020-01-01,private,
 `,
   )
   const first = await runImport(csv, site)
-  expect(first.printed).toContain('1 published, 0 published before, 1 failed, 1 duplicates')
+  expect(first.printed).toContain('1 published, 0 published before, 1 failed, 1 duplicate\n')
   expect(first.printed).toMatch(/3 +copy\.mp4 +not imported: same content as line 2/)
   expect(first.printed).toMatch(/4 +damaged\.mp4 +not imported: This file is damaged/)
   expect(first.code).toBe(1)
   expect(await readFile(`${csv}.journal`, 'utf8')).not.toContain('nocturne-demo')
 
   const again = await runImport(csv, site)
-  expect(again.printed).toContain('0 published, 1 published before, 1 failed, 1 duplicates')
+  expect(again.printed).toContain('0 published, 1 published before, 1 failed, 1 duplicate\n')
 
   const page = await (await newPerson()).newPage()
   await signInAs(page, 'creator')

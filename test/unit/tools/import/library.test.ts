@@ -82,8 +82,8 @@ lines","Slow Light, #night, night",2021-05-04 18:30 +02:00,Yes,Unlisted,true,one
 })
 
 describe('checkLibrary', () => {
-  it('asks for the files of what is not published yet', async () => {
-    const folder = folderOf(`${header}\none.mp4,One,c,o\ntwo.mp4,Two,c,o`)
+  it('asks for the files of what is not published yet, and finds names however they are typed', async () => {
+    const folder = folderOf(`${header}\none.mp4,One, Ｃ,O\u200b\ntwo.mp4,Two,c,o`)
     const library = readLibrary(folder)
     const journal = new Journal(library.csv, 'https://site.test')
     journal.note({ file: 'one.mp4', state: 'published', id: 1 })
