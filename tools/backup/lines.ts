@@ -3,6 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { progressed } from '../programs/watched.ts'
+import { type Sum, Summer } from './sums.ts'
 
 /** The content of a file of lines. */
 export interface Content {
@@ -11,14 +13,23 @@ export interface Content {
   sha256: string
 }
 
-/** Writes pages of lines to a compressed file. */
-export async function writeLines(file: string, pages: AsyncIterable<string[]>): Promise<Content> {
-  const sum = summer()
+/** Writes pages of lines to a compressed file. Returns the sum of that file, too. */
+export async function writeLines(
+  file: string,
+  pages: AsyncIterable<string[]>,
+): Promise<{ content: Content; sum: Sum }> {
+  const lines = summer()
+  const bytes = new Summer()
   const texts = async function* () {
-    for await (const page of pages) yield sum.add(page)
+    for await (const page of pages) yield lines.add(page)
   }
-  await pipeline(Readable.from(texts()), createGzip(), createWriteStream(file))
-  return sum.end()
+  await pipeline(
+    Readable.from(texts()),
+    createGzip(),
+    (chunks: AsyncIterable<Uint8Array>) => bytes.passing(chunks),
+    createWriteStream(file),
+  )
+  return { content: lines.end(), sum: bytes.end() }
 }
 
 /** Sums up pages of lines as writeLines does, without writing them. */
@@ -48,6 +59,7 @@ function summer() {
       const text = page.map((line) => `${line}\n`).join('')
       rows += page.length
       hash.update(text)
+      progressed()
       return text
     },
     end: (): Content => ({ rows, sha256: hash.digest('hex') }),

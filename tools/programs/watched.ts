@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads'
+import { runScript, start, stop } from './process.ts'
+
+/**
+ * Work in a process of its own, which the process that started it watches. wrangler's bindings to a local
+ * site wait for an answer with `Atomics.wait`, while which no timer and no signal handler of the same process
+ * runs.
+ */
+
+export interface Watch {
+  /** What the work is called in sentences. */
+  name: string
+  /** The longest time without progress, in milliseconds. */
+  limit: number
+  /** Ends the work early. Its reason is the error that is thrown. */
+  signal?: AbortSignal
+}
+
+/**
+ * Runs a module that calls `doWatched`, with options for it, to its end. Returns its exit code. Ends it with
+ * all its children when it makes no progress for too long.
+ */
+export async function runWatched(
+  module: string,
+  options: object,
+  { name, limit, signal }: Watch,
+): Promise<number> {
+  signal?.throwIfAborted()
+  const service = start(name, process.execPath, [module, JSON.stringify(options)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = Promise.withResolvers<never>()
+  const end = (error: unknown) => void stop(service).then(() => ended.reject(error))
+  const stalled = new Error(
+    `The ${name} made no progress for ${spanOf(limit)}, so it was ended. What the machine or the network was doing then may say why.`,
+  )
+  let reports = 0
+  const timer = setTimeout(() => {
+    const before = reports
+    // After this process itself stood still, reports may be waiting to be read.
+    setImmediate(() => (reports === before ? end(stalled) : timer.refresh()))
+  }, limit)
+  service.child.on('message', () => {
+    reports += 1
+    timer.refresh()
+  })
+  const onAbort = () => end(signal?.reason)
+  signal?.addEventListener('abort', onAbort)
+  try {
+    const code = await Promise.race([service.exit, ended.promise])
+    if (code === null) throw new Error(`The ${name} was killed from outside.`)
+    return code
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+    // A grandchild may be left.
+    await stop(service)
+  }
+}
+
+function spanOf(ms: number): string {
+  return ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`
+}
+
+/** Does the work that `runWatched` asked this process for. Ends without a trace when that process is gone. */
+export function doWatched<Options>(main: (options: Options) => Promise<void>): void {
+  endWithParent()
+  runScript(() => main(JSON.parse(process.argv[2] ?? '{}') as Options))
+}
+
+/** Milliseconds between two reports of progress, at least. */
+const reportEvery = 100
+let reportedAt = Number.NEGATIVE_INFINITY
+
+/** Reports progress to the process that watches this one, if there is one. */
+export function progressed(): void {
+  const now = performance.now()
+  if (!process.connected || now - reportedAt < reportEvery) return
+  reportedAt = now
+  process.send?.('progress')
+}
+
+/**
+ * Kills this process and its children when its parent is gone. A thread of its own looks, since the main one
+ * may be waiting.
+ */
+function endWithParent(): void {
+  const look = `const parent = process.ppid
+    setInterval(() => { if (process.ppid !== parent) process.kill(-process.pid, 'SIGKILL') }, 500)`
+  new Worker(look, { eval: true }).unref()
+}
