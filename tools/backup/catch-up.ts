@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Column, quoted, readDefinitions, sequences } from './definitions.ts'
+import { askOf, type Column, quoted, readDefinitions, sequences } from './definitions.ts'
 import { type CatchUpManifest, type Folder, idAt, manifestFile, writeWhole } from './folder.ts'
 import { writeLines } from './lines.ts'
 import type { Stores } from './open-site.ts'
 import { type Readable, readRows } from './rows.ts'
+import { sealed } from './seal.ts'
 
 /**
  * A catch-up: the erasures, removals, blocks and bans that a restored site has to repeat. It is the whole
@@ -84,21 +85,26 @@ export async function writeCatchUp(
   { name: site, db }: Stores,
   folder: Folder,
   now: number,
+  key: string,
 ): Promise<CatchUpManifest> {
-  const own = join(folder.catchUps, idAt(now))
-  mkdirSync(own, { recursive: true })
+  const id = idAt(now)
+  const own = join(folder.catchUps, id)
+  mkdirSync(own)
+  const files: CatchUpManifest['files'] = {}
   const parts: CatchUpManifest['parts'] = {}
   const add = async (name: string, readable: Readable) => {
-    const content = await writeLines(join(own, fileOf(name)), readRows(db, readable))
+    const { content, sum } = await writeLines(join(own, fileOf(name)), readRows(db, readable))
     parts[name] = { columns: readable.columns.map((column) => column.name), content }
+    files[fileOf(name)] = sum
   }
-  const { tables } = await readDefinitions(db)
+  const { tables } = await readDefinitions(askOf(db))
   for (const table of tables.filter(({ name }) => caseTables.includes(name)))
     await add(stateOf(table.name), table)
   for (const [name, { columns, from }] of Object.entries(states))
     await add(stateOf(name), { name, from, columns: columns.map(column), key: [columns[0] ?? ''] })
-  const manifest: CatchUpManifest = { format: 1, site, takenAt: new Date(now).toISOString(), parts }
-  writeWhole(join(own, manifestFile), manifest)
+  const takenAt = new Date(now).toISOString()
+  const manifest: CatchUpManifest = { format: 2, kind: 'catch-up', id, site, takenAt, files, parts }
+  writeWhole(join(own, manifestFile), sealed(manifest, key))
   return manifest
 }
 

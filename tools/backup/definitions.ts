@@ -43,29 +43,37 @@ interface Definition {
   sql: string
 }
 
+/** Runs queries and returns the rows of each. */
+export type Ask = (queries: string[]) => Promise<object[][]>
+
+export function askOf(db: D1Database): Ask {
+  return async (queries) => {
+    if (queries.length === 0) return []
+    const answers = await db.batch<object>(queries.map((query) => db.prepare(query)))
+    return answers.map(({ results }) => results)
+  }
+}
+
 /**
  * Reads the definitions of a database, including its migrations' table. `but` are tables of our own, which
  * are left out.
  */
-export async function readDefinitions(db: D1Database, but: readonly string[] = []): Promise<Definitions> {
-  const { results: listed } = await db
-    .prepare(
-      `select type, name, sql from sqlite_master
-        where sql is not null and name not like 'sqlite_%' and name not like '_cf_%' order by rowid`,
-    )
-    .all<Definition>()
-  const { results: kinds } = await db
-    .prepare(`select name, type, wr from pragma_table_list where schema = 'main'`)
-    .all<{ name: string; type: string; wr: number }>()
+export async function readDefinitions(ask: Ask, but: readonly string[] = []): Promise<Definitions> {
+  const [listed, kinds] = (await ask([
+    `select type, name, sql from sqlite_master
+      where sql is not null and name not like 'sqlite_%' and name not like '_cf_%' order by rowid`,
+    `select name, type, wr from pragma_table_list where schema = 'main'`,
+  ])) as [Definition[], { name: string; type: string; wr: number }[]]
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
   const all = (type: string) => listed.filter((each) => each.type === type)
   const plain = all('table').filter(({ name }) => kindOf.get(name)?.type === 'table' && !but.includes(name))
-  const pragmas = plain.flatMap(({ name }) =>
-    ['table_info', 'foreign_key_list'].map((pragma) => db.prepare(`pragma ${pragma}(${quoted(name)})`)),
+  const answers = await ask(
+    plain.flatMap(({ name }) =>
+      ['table_info', 'foreign_key_list'].map((pragma) => `pragma ${pragma}(${quoted(name)})`),
+    ),
   )
-  const answers = pragmas.length === 0 ? [] : await db.batch(pragmas)
   const tables = plain.map(({ name, sql }, index) => {
-    const [info, references] = answers.slice(2 * index, 2 * index + 2).map(({ results }) => results)
+    const [info, references] = answers.slice(2 * index, 2 * index + 2)
     const hasRowid = kindOf.get(name)?.wr === 0
     return describeTable({ name, sql, hasRowid }, info as ColumnInfo[], references as Table['parents'])
   })

@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { MiB } from '#contract/values/shared/limits'
 import { keyStart } from '#worker/storage/keys'
+import { progressed } from '../programs/watched.ts'
 import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
 import { patiently } from './patiently.ts'
+import { sumOf } from './sums.ts'
 
 const pageSize = 1000
 const atOnce = 12
@@ -50,111 +50,6 @@ function listed(object: R2Object): ListedObject {
     key: object.key,
     etag: () => object.etag,
     contentType: () => object.httpMetadata?.contentType ?? null,
-  }
-}
-
-/** The result of copyObjects. */
-export interface Copied {
-  count: number
-  bytes: number
-  /** The number fetched; the others were kept already. */
-  fetched: number
-}
-
-/**
- * Copies all objects into the folder and writes a line about each. An object that an earlier backup noted
- * with the same ETag isn't fetched again: keys are never reused, and a rewritten object gets another ETag,
- * which R2 computes from its bytes. `earlier` are lists of such backups, including interrupted ones.
- */
-export async function copyObjects(
-  media: R2Bucket,
-  folder: Folder,
-  { earlier, list }: { earlier: string[]; list: string },
-): Promise<Copied> {
-  const known = earlier.map((file) => new Earlier(file))
-  const sum: Copied = { count: 0, bytes: 0, fetched: 0 }
-  const lines = await open(list, 'w')
-  try {
-    for await (const page of listObjects(media, { withTypes: true })) {
-      const work: (() => Promise<CopiedObject | null>)[] = []
-      for (const object of page) {
-        const notes = await Promise.all(known.map((list) => list.find(object.key)))
-        const etag = object.etag()
-        const noted = notes.find((each) => each?.etag === etag)
-        if (noted && isKept(folder, noted)) work.push(async () => noted)
-        else
-          work.push(() => {
-            sum.fetched += 1
-            const fetched = { key: object.key, etag, contentType: object.contentType() }
-            return patiently(() => fetchObject(media, folder, fetched))
-          })
-      }
-      const copied = (await someAtOnce(work)).filter((each) => each !== null)
-      for (const { size } of copied) {
-        sum.count += 1
-        sum.bytes += size
-      }
-      await lines.write(copied.map((object) => `${JSON.stringify(object)}\n`).join(''))
-    }
-  } finally {
-    await lines.close()
-  }
-  return sum
-}
-
-/** Looks keys up in a list of an earlier backup, in their order. */
-class Earlier {
-  readonly #lines: AsyncGenerator<string>
-  #ahead: CopiedObject | null | undefined
-
-  constructor(file: string) {
-    this.#lines = readLines(file)
-  }
-
-  async find(key: string): Promise<CopiedObject | undefined> {
-    if (this.#ahead === undefined) await this.#step()
-    while (this.#ahead && this.#ahead.key < key) await this.#step()
-    return this.#ahead?.key === key ? this.#ahead : undefined
-  }
-
-  async #step(): Promise<void> {
-    const { value, done } = await this.#lines.next()
-    this.#ahead = done ? null : (JSON.parse(value) as CopiedObject)
-  }
-}
-
-/**
- * Fetches an object; returns null if it was deleted since it was listed. If it was rewritten since, its ETag
- * differs from the list's, and the next backup fetches it again.
- */
-async function fetchObject(
-  media: R2Bucket,
-  folder: Folder,
-  { key, etag, contentType }: Pick<CopiedObject, 'key' | 'etag' | 'contentType'>,
-): Promise<CopiedObject | null> {
-  const object = await media.get(key)
-  if (!object) return null
-  const part = join(folder.path, `${randomUUID()}.part`)
-  const hash = createHash('sha256')
-  let size = 0
-  try {
-    const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
-    }
-    await pipeline(object.body, hashed, createWriteStream(part))
-    const whole = object.size
-    if (size !== whole) throw new Error(`The connection ended after ${size} of ${whole} bytes of ${key}`)
-    const sha256 = hash.digest('hex')
-    const file = mediaFile(folder, sha256)
-    mkdirSync(dirname(file), { recursive: true })
-    renameSync(part, file)
-    return { key, size, etag, contentType, sha256 }
-  } finally {
-    rmSync(part, { force: true })
   }
 }
 
@@ -230,7 +125,7 @@ export class Listing {
   }
 }
 
-/** Sends an object. Returns whether it equals the copied one. */
+/** Sends an object. Returns whether it equals the copied one. A large one is compared as it was stored. */
 async function sendObject(media: R2Bucket, folder: Folder, object: CopiedObject): Promise<boolean> {
   if (!isKept(folder, object)) return false
   const { key, size, sha256, contentType } = object
@@ -242,27 +137,23 @@ async function sendObject(media: R2Bucket, folder: Folder, object: CopiedObject)
     await media.put(key, bytes, { ...options, sha256 })
     return true
   }
-  if ((await hashOf(createReadStream(file))) !== sha256) return false
   const upload = await media.createMultipartUpload(key, options)
   try {
     const parts: R2UploadedPart[] = []
-    for await (const part of partsOf(createReadStream(file, { highWaterMark: MiB })))
+    for await (const part of partsOf(createReadStream(file, { highWaterMark: MiB }))) {
       parts.push(await upload.uploadPart(parts.length + 1, part))
+      progressed()
+    }
     await upload.complete(parts)
   } catch (error) {
     await upload.abort().catch(() => undefined)
     throw error
   }
   const stored = await media.get(key)
-  const isEqual = stored !== null && (await hashOf(Readable.fromWeb(stored.body as never))) === sha256
-  if (!isEqual) await media.delete(key)
-  return isEqual
-}
-
-async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of chunks) hash.update(chunk)
-  return hash.digest('hex')
+  const found = stored && (await sumOf(Readable.fromWeb(stored.body as never)))
+  if (found?.sha256 === sha256) return true
+  await media.delete(key)
+  return false
 }
 
 /** Joins chunks to parts of equal size, except the last, as R2 requires. */
@@ -293,7 +184,8 @@ export async function* pagesOf<Item>(items: AsyncIterable<Item>, size: number): 
   if (page.length > 0) yield page
 }
 
-async function someAtOnce<Result>(work: (() => Promise<Result>)[]): Promise<Result[]> {
+/** Does pieces of work, a few at once, and returns their results in order. */
+export async function someAtOnce<Result>(work: (() => Promise<Result>)[]): Promise<Result[]> {
   const results: Result[] = []
   let next = 0
   const worker = async () => {

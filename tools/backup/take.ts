@@ -1,30 +1,31 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { day } from '#contract/values/shared/time'
 import { writeCatchUp } from './catch-up.ts'
-import { type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
+import { copyObjects } from './copy-media.ts'
+import { askOf, type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
 import { type Expected, refuseUnexpected } from './expected.ts'
 import {
   type Folder,
   folderAt,
   idAt,
-  isBusy,
   type Manifest,
   manifestFile,
   objectsFile,
-  type Pruned,
-  prune,
   readManifest,
-  whileBusy,
   wholeIn,
   writeWhole,
 } from './folder.ts'
 import { type Content, writeLines } from './lines.ts'
-import { copyObjects } from './media.ts'
+import { isLocked, whileLocked } from './lock.ts'
 import type { Stores } from './open-site.ts'
+import { findDifference, migrationsTable } from './own-definitions.ts'
 import { patiently } from './patiently.ts'
+import { deletePartial, type Pruned, prune } from './prune.ts'
 import { readRows } from './rows.ts'
+import { sealed } from './seal.ts'
 import type { Secret } from './secrets.ts'
+import { writeSummed } from './sums.ts'
 
 export const definitionsFile = 'definitions.json'
 export const valuesFile = 'kv.json'
@@ -49,35 +50,41 @@ export interface KeptValue {
 
 interface Options extends Expected {
   secrets: Secret[]
+  /** The key of seals. */
+  key: string
   now: number
   say(text: string): void
 }
 
 /**
- * Copies a site into a folder. Rows come before files, so that each file that a row names was copied or
- * deleted since. The catch-up comes after both, and includes those deletions. A kill at any time leaves
- * earlier backups unchanged.
+ * Copies a site into a folder, whose lock the caller holds. Rows come before files, so that each file that a
+ * row names was copied or deleted since. The catch-up comes after both, and includes those deletions. A kill
+ * at any time leaves earlier backups unchanged.
  */
 export async function backUp(site: Stores, path: string, options: Options): Promise<Manifest> {
   const folder = folderAt(path)
   for (const each of [folder.backups, folder.catchUps, folder.media])
     mkdirSync(each, { recursive: true, mode: 0o700 })
-  return whileBusy(folder, () => copySite(site, folder, options))
-}
-
-async function copySite(site: Stores, folder: Folder, options: Options): Promise<Manifest> {
-  const { secrets, now, say } = options
+  deletePartial(folder)
+  const { secrets, key, now, say } = options
   await refuseUnexpected(site, folder, options)
   const id = idAt(now)
   const own = join(folder.backups, id)
-  mkdirSync(join(own, 'tables'), { recursive: true })
+  mkdirSync(own)
+  mkdirSync(join(own, 'tables'))
 
-  const definitions = await readDefinitions(site.db)
+  const definitions = await readDefinitions(askOf(site.db))
   if (definitions.tables.length === 0) throw new Error('The database is empty: there is nothing to back up.')
-  writeFileSync(join(own, definitionsFile), JSON.stringify(definitions, null, 2))
+  await sayDifference(site.db, definitions, say)
+  const files: Manifest['files'] = {}
+  files[definitionsFile] = writeSummed(join(own, definitionsFile), JSON.stringify(definitions, null, 2))
   const tables: Record<string, Content> = {}
-  for (const table of copyOrder(definitions))
-    tables[table.name] = await writeLines(tableFile(own, table.name), readRows(site.db, table))
+  for (const table of copyOrder(definitions)) {
+    const file = tableFile(table.name)
+    const { content, sum } = await writeLines(join(own, file), readRows(site.db, table))
+    tables[table.name] = content
+    files[file] = sum
+  }
   say(`Copied ${sumOf(tables)} rows of ${Object.keys(tables).length} tables.`)
 
   const whole = wholeIn(folder.backups)
@@ -87,49 +94,65 @@ async function copySite(site: Stores, folder: Folder, options: Options): Promise
     .map((each) => join(folder.backups, each, objectsFile))
     .filter((file) => existsSync(file))
   const list = join(own, objectsFile)
-  const { count, bytes, fetched } = await copyObjects(site.media, folder, { earlier, list })
+  const { count, bytes, fetched, sum } = await copyObjects(site.media, folder, { earlier, list, key })
+  files[objectsFile] = sum
   say(`Copied ${count} files (${bytes} bytes); ${fetched} of them were fetched, the others kept already.`)
 
   const values = await readValues(site.kv)
-  writeFileSync(join(own, valuesFile), JSON.stringify(values))
+  files[valuesFile] = writeSummed(join(own, valuesFile), JSON.stringify(values))
   await refuseUnexpected(site, folder, options)
-  await writeCatchUp(site, folder, Date.now())
-  const takenAt = new Date(now).toISOString()
+  await writeCatchUp(site, folder, Date.now(), key)
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
+    kind: 'backup',
+    id,
     site: site.name,
-    takenAt,
+    takenAt: new Date(now).toISOString(),
+    files,
     tables,
     objects: { count, bytes },
     kv: values.length,
     secrets,
   }
-  writeWhole(join(own, manifestFile), manifest)
+  writeWhole(join(own, manifestFile), sealed(manifest, key))
   sayPruned(await prune(folder, now), say)
   return manifest
 }
 
+/** Says early that no restore will take this backup, while the site is there to be mended. */
+async function sayDifference(db: D1Database, definitions: Definitions, say: Options['say']): Promise<void> {
+  const isNoted = definitions.tables.some(({ name }) => name === migrationsTable)
+  const { results } = isNoted
+    ? await db.prepare(`select name from ${migrationsTable}`).all<{ name: string }>()
+    : { results: [] }
+  const difference = await findDifference(
+    definitions,
+    results.map(({ name }) => name),
+  )
+  if (difference) say(`The site ${difference}. Until that is mended, a restore will refuse its backups.`)
+}
+
 /**
- * Only writes the catch-up, and prunes. Takes seconds, so it can run every hour. Tells whether a backup is
- * overdue.
+ * Only writes the catch-up. Takes seconds, so it can run every hour, also beside a backup. Tells whether a
+ * backup is overdue; then it prunes, as no backup does.
  */
 export async function refreshCatchUp(
   site: Stores,
   path: string,
   options: Omit<Options, 'secrets'>,
 ): Promise<{ isLate: boolean }> {
-  const { now, say } = options
+  const { key, now, say } = options
   const folder = folderAt(path)
   const newest = wholeIn(folder.backups).at(-1)
   if (newest === undefined)
     throw new Error(`${path} has no backup yet: run this without --only-catch-up first.`)
   await refuseUnexpected(site, folder, options)
-  await writeCatchUp(site, folder, now)
+  await writeCatchUp(site, folder, now, key)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
-  // A running backup prunes at its end.
-  if (!isBusy(folder)) sayPruned(await whileBusy(folder, () => prune(folder, now)), say)
-  return { isLate: now - Date.parse(takenAt) > lateAfter }
+  const isLate = now - Date.parse(takenAt) > lateAfter
+  if (isLate && !isLocked(path)) sayPruned(await whileLocked(path, () => prune(folder, now)), say)
+  return { isLate }
 }
 
 function sayPruned({ backups, files }: Pruned, say: (text: string) => void): void {
@@ -149,8 +172,9 @@ export function isCopied({ name }: Pick<Table, 'name'>): boolean {
   return !passing.includes(name) && !derived.includes(name)
 }
 
-export function tableFile(backup: string, name: string): string {
-  return join(backup, 'tables', `${name}.jsonl.gz`)
+/** Returns the path of a table's rows within a backup. */
+export function tableFile(name: string): string {
+  return `tables/${name}.jsonl.gz`
 }
 
 async function readValues(kv: KVNamespace): Promise<KeptValue[]> {

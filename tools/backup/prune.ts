@@ -1,0 +1,70 @@
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { day, hour } from '#contract/values/shared/time'
+import { type CopiedObject, type Folder, idAt, isHash, objectsFile, wholeIn } from './folder.ts'
+import { readLines } from './lines.ts'
+
+/**
+ * How long a backup is kept, in days. With a backup at least every other day, no rows or files that were
+ * deleted from the site remain in any backup after 30 days.
+ */
+export const keptDays = 28
+
+export interface Pruned {
+  backups: number
+  files: number
+}
+
+/**
+ * Deletes backups and catch-ups that are too old, and interrupted backups after two days or once a later one
+ * is whole. Also deletes files that no backup names any more. The newest backup stays at any age, and so do
+ * files that a process may be writing.
+ */
+export async function prune(folder: Folder, now: number): Promise<Pruned> {
+  const whole = wholeIn(folder.backups)
+  const oldest = idAt(now - keptDays * day)
+  const newest = whole.at(-1) ?? ''
+  const interrupted = readdirSync(folder.backups).filter((id) => id > newest && id >= idAt(now - 2 * day))
+  const kept = [...whole.filter((id) => id >= oldest || id === newest), ...interrupted]
+  let backups = 0
+  for (const id of readdirSync(folder.backups)) {
+    if (kept.includes(id)) continue
+    rmSync(join(folder.backups, id), { recursive: true })
+    backups += whole.includes(id) ? 1 : 0
+  }
+  const states = wholeIn(folder.catchUps)
+  for (const state of readdirSync(folder.catchUps))
+    if (!keptCatchUps(states, now).includes(state) && state < idAt(now - hour))
+      rmSync(join(folder.catchUps, state), { recursive: true })
+  const named = new Set<string>()
+  for (const list of kept.map((id) => join(folder.backups, id, objectsFile)).filter(existsSync))
+    for await (const line of readLines(list)) named.add((JSON.parse(line) as CopiedObject).sha256)
+  let files = 0
+  for (const part of readdirSync(folder.media, { withFileTypes: true }))
+    // A link may lead out of the folder, where nothing is ours.
+    for (const name of part.isDirectory() ? readdirSync(join(folder.media, part.name)) : []) {
+      const file = join(folder.media, part.name, name)
+      if (named.has(name) || !isHash(name) || lstatSync(file).mtimeMs > now - hour) continue
+      rmSync(file)
+      files += 1
+    }
+  return { backups, files }
+}
+
+/** Deletes the files that a run was writing when it ended. Only the holder of the lock may. */
+export function deletePartial({ path }: Pick<Folder, 'path'>): void {
+  for (const name of readdirSync(path)) if (name.endsWith('.part')) rmSync(join(path, name), { force: true })
+}
+
+/**
+ * Returns the catch-ups to keep: all of two days, and before that the last of each day. The newest stays at
+ * any age.
+ */
+function keptCatchUps(ids: string[], now: number): string[] {
+  const [oldest, recent] = [idAt(now - keptDays * day), idAt(now - 2 * day)]
+  const dayOf = (id: string | undefined) => id?.slice(0, 10)
+  return ids.filter((id, index) => {
+    const next = ids[index + 1]
+    return next === undefined || id >= recent || (id >= oldest && dayOf(id) !== dayOf(next))
+  })
+}

@@ -1,0 +1,207 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileOf } from './catch-up.ts'
+import type { Chosen } from './choose.ts'
+import { type Definitions, sequences } from './definitions.ts'
+import {
+  type CatchUpManifest,
+  type CopiedObject,
+  type Folder,
+  isHash,
+  type Manifest,
+  manifestFile,
+  mediaFile,
+  objectsFile,
+} from './folder.ts'
+import { type Content, isIntact, readLines } from './lines.ts'
+import { findDifference, migrationsTable, ownDefinitions } from './own-definitions.ts'
+import { fitsSeal } from './seal.ts'
+import { isEqual, type Sum, sumOfFile } from './sums.ts'
+import { definitionsFile, isCopied, tableFile, valuesFile } from './take.ts'
+
+// Compares all of a backup with its seal and its sums before a restore writes anything. The first difference
+// throws an error that names it.
+
+export interface Proof {
+  /** The key of seals; null if the operator has none. */
+  key: string | null
+  /** Says that the operator restores without proof. */
+  unverified: boolean
+}
+
+const useAnother = 'Nothing was changed. Choose an older one'
+
+/** Verifies a backup, and returns the migrations' own definitions, which are those of its tables. */
+export async function verifyBackup(
+  folder: Folder,
+  backup: Chosen<Manifest>,
+  proof: Proof,
+): Promise<Definitions> {
+  const { own, manifest } = backup
+  const advice = `${useAnother}, with --backup.`
+  verifySeal('backup', backup, proof, advice)
+  if (manifest.format === 2)
+    await verifyFiles('backup', backup, backupFiles(Object.keys(manifest.tables)), advice)
+  else
+    for (const [name, content] of Object.entries(manifest.tables))
+      await refuseDamaged(join(own, tableFile(name)), content, `table ${name} of the backup`, advice)
+  const found = definitionsIn(own)
+  const applied = await migrationsIn(own, found)
+  const difference = await findDifference(found, applied)
+  if (difference)
+    throw new Error(
+      `The backup ${difference}. If another version of Nocturne made it, restore it with that one. ${useAnother}, with --backup.`,
+    )
+  const definitions = await ownDefinitions(applied)
+  const lacking = [...definitions.tables.filter(isCopied), sequences].find(
+    ({ name }) => !Object.hasOwn(manifest.tables, name),
+  )
+  if (lacking) throw new Error(`The backup lacks the rows of the table ${lacking.name}. ${advice}`)
+  // Without proof, damaged ones are found when they are sent, and the others are still of use.
+  if (!proof.unverified) await verifyMedia(folder, backup)
+  return definitions
+}
+
+/** Verifies a catch-up. */
+export async function verifyCatchUp(catchUp: Chosen<CatchUpManifest>, proof: Proof): Promise<void> {
+  const { own, manifest } = catchUp
+  const advice = `${useAnother}, with --catch-up.`
+  verifySeal('catch-up', catchUp, proof, advice)
+  const parts = Object.entries(manifest.parts)
+  const odd = parts.flatMap(([, { columns }]) => columns).find((name) => !/^\w+$/.test(name))
+  if (odd !== undefined) throw new Error(`The catch-up has a column called ${JSON.stringify(odd)}. ${advice}`)
+  if (manifest.format === 2)
+    await verifyFiles(
+      'catch-up',
+      catchUp,
+      parts.map(([name]) => fileOf(name)),
+      advice,
+    )
+  else
+    for (const [name, { content }] of parts)
+      await refuseDamaged(join(own, fileOf(name)), content, `part ${name} of the catch-up`, advice)
+}
+
+/** Returns sentences about what a restore without proof leaves unproven. */
+export function unprovenIn(chosen: Chosen<Manifest | CatchUpManifest>[], { key }: Proof): string[] {
+  const why =
+    key === null
+      ? `BACKUP_KEY isn't set`
+      : chosen.some(({ manifest }) => manifest.format === 1)
+        ? 'format 1 has no seal'
+        : chosen.some((each) => !hasSeal(each, key))
+          ? `a seal doesn't fit BACKUP_KEY`
+          : null
+  return [
+    ...(why === null
+      ? []
+      : [
+          `Not proven: that these rows, files and settings are the site's own. Whoever could write to the folder may have changed them (${why}).`,
+        ]),
+    ...(chosen.some(({ manifest }) => manifest.format === 1)
+      ? ['Not proven: that the lists of files and the settings are as they were written (format 1 has no sums of them).']
+      : []),
+    'Not proven: that all files are there and whole. Those that are not are left out, and named at the end.',
+  ]
+}
+
+function verifySeal(
+  kind: string,
+  chosen: Chosen<Manifest | CatchUpManifest>,
+  { key, unverified }: Proof,
+  advice: string,
+): void {
+  if (unverified) return
+  const orUnproven = 'or add --unverified, which restores it without proof'
+  const what = `The ${kind} ${chosen.id}`
+  if (chosen.manifest.format === 1)
+    throw new Error(
+      `${what} is of an older version, which sealed nothing: nothing shows whether someone changed it. ${advice.slice(0, -1)}, ${orUnproven}.`,
+    )
+  if (key === null)
+    throw new Error(
+      `${what} is sealed by BACKUP_KEY, which isn't set. Set it in .dev.vars or the environment, ${orUnproven}.`,
+    )
+  if (!hasSeal(chosen, key))
+    throw new Error(
+      `${what} doesn't fit its seal: ${join(chosen.own, manifestFile)} was changed, or BACKUP_KEY isn't the key that sealed it. ${advice}`,
+    )
+}
+
+function hasSeal({ id, manifest }: Chosen<Manifest | CatchUpManifest>, key: string): boolean {
+  return fitsSeal(manifest, key) && manifest.id === id
+}
+
+function backupFiles(tables: string[]): string[] {
+  return [definitionsFile, valuesFile, objectsFile, ...tables.map(tableFile)]
+}
+
+/** Compares the files in a folder with those of its manifest, which has to name the wanted ones. */
+async function verifyFiles(
+  kind: string,
+  { own, manifest }: Chosen<Manifest | CatchUpManifest>,
+  wanted: string[],
+  advice: string,
+): Promise<void> {
+  const sums = new Map(Object.entries(manifest.files))
+  const there = readdirSync(own, { withFileTypes: true, recursive: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(own.length + 1))
+  const extra = there.find((file) => file !== manifestFile && !(wanted.includes(file) && sums.has(file)))
+  if (extra !== undefined)
+    throw new Error(`The ${kind} has a file that isn't part of it: ${join(own, extra)}. ${advice}`)
+  for (const file of new Set([...wanted, ...sums.keys()]))
+    if (!there.includes(file))
+      throw new Error(`The ${kind} lacks the file ${join(own, file)}. ${advice}`)
+  for (const [file, sum] of sums) await refuseOtherSum(join(own, file), sum, '', advice)
+}
+
+/** Compares every file that a backup names with its sum. */
+async function verifyMedia(folder: Folder, { own, manifest }: Chosen<Manifest>): Promise<void> {
+  const list = join(own, objectsFile)
+  const advice =
+    'Nothing was changed. Choose an older backup, with --backup, or restore all but the damaged files, with --unverified.'
+  for await (const line of readLines(list)) {
+    const { key, size, sha256 } = JSON.parse(line) as CopiedObject
+    if (!isHash(sha256)) throw new Error(`${list} has a line without a hash, of ${key}. ${advice}`)
+    const sum = { bytes: size, sha256 }
+    await refuseOtherSum(mediaFile(folder, sha256), sum, ` (the site's ${key})`, advice)
+  }
+}
+
+async function refuseOtherSum(file: string, sum: Sum, title: string, advice: string): Promise<void> {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  const fault =
+    found === undefined
+      ? 'is missing'
+      : !found.isFile()
+        ? `isn't a file, but a link or a folder`
+        : found.size !== sum.bytes
+          ? `has ${found.size} bytes instead of ${sum.bytes}`
+          : isEqual(await sumOfFile(file), sum)
+            ? null
+            : `has other content than was written`
+  if (fault) throw new Error(`${file}${title} ${fault}. ${advice}`)
+}
+
+/** Compares rows with their sum, which is all that format 1 has. */
+async function refuseDamaged(file: string, content: Content, title: string, advice: string): Promise<void> {
+  if (!(await isIntact(file, content)))
+    throw new Error(`${file}, the ${title}, has other rows than were written. ${advice}`)
+}
+
+function definitionsIn(own: string): Definitions {
+  return JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
+}
+
+/** Returns the names of the migrations that had been applied to the copied site. */
+async function migrationsIn(own: string, { tables }: Definitions): Promise<string[]> {
+  const at = tables
+    .find(({ name }) => name === migrationsTable)
+    ?.columns.findIndex(({ name }) => name === 'name')
+  const names: string[] = []
+  if (at !== undefined)
+    for await (const line of readLines(join(own, tableFile(migrationsTable))))
+      names.push((JSON.parse(line) as string[])[at] ?? '')
+  return names
+}
