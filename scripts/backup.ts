@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openSite } from '#tools/backup/open-site'
-import { listSecrets } from '#tools/backup/secrets'
-import { backUp, refreshCatchUp } from '#tools/backup/take'
+import { whileLocked } from '#tools/backup/lock'
+import { deletePartial } from '#tools/backup/prune'
+import type { BackupRun } from '#tools/backup/run-backup'
 import { environmentNamed } from '#tools/deploy/environment'
 import { runScript } from '#tools/programs/process'
+import { runWatched, stalledAfter } from '#tools/programs/watched'
 import { local } from '#tools/site/local'
 
 /**
  * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings into
- * a folder. Files of earlier backups there aren't fetched again. `--only-catch-up` records only the erasures,
- * removals, blocks and bans, so that a restore doesn't undo them. docs/operating.md says how often to run
- * either.
+ * a folder, one run at a time. Files of earlier backups there aren't fetched again. `--only-catch-up` records
+ * only the erasures, removals, blocks and bans, so that a restore doesn't undo them. docs/operating.md says
+ * how often to run either.
  */
 const { values } = parseArgs({
   options: {
@@ -32,25 +34,24 @@ if (to === undefined || (env !== undefined && !remote)) {
   process.exit(2)
 }
 runScript(async () => {
-  const say = (text: string) => void process.stdout.write(`${text}\n`)
-  const place = remote ? { environment: environmentNamed(env) } : { stateDir: local.stateDir }
-  const site = await openSite(place)
-  try {
-    const now = Date.now()
-    const expected = { otherSite: values['other-site'], wentBack: values['went-back'] }
-    if (values['only-catch-up']) {
-      const { isLate } = await refreshCatchUp(site, to, { ...expected, now, say })
-      if (isLate) throw new Error('That is more than two days ago: run this without --only-catch-up.')
-      return
-    }
-    const secrets = listSecrets(
-      readFileSync('.dev.vars.example', 'utf8'),
-      readFileSync('docs/operating.md', 'utf8'),
-    )
-    await backUp(site, to, { ...expected, secrets, now, say })
-    say(`${to} has a whole backup. It doesn't hold these secrets:`)
-    for (const { name, ifLost } of secrets) say(`  ${name}: ${ifLost}`)
-  } finally {
-    await site.close()
+  const path = resolve(to)
+  const options: BackupRun = {
+    to: path,
+    place: remote ? { environment: environmentNamed(env) } : { stateDir: local.stateDir },
+    onlyCatchUp: values['only-catch-up'],
+    otherSite: values['other-site'],
+    wentBack: values['went-back'],
   }
+  const work = (signal?: AbortSignal) =>
+    runWatched('tools/backup/run-backup.ts', options, {
+      name: options.onlyCatchUp ? 'catch-up' : 'backup',
+      limit: stalledAfter,
+      ...(signal && { signal }),
+    })
+  if (options.onlyCatchUp) {
+    process.exitCode = await work()
+    return
+  }
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  process.exitCode = await whileLocked(path, work, () => deletePartial({ path }))
 })

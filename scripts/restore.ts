@@ -1,27 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runnerImport } from 'vite'
-import { openSite, varsAt } from '#tools/backup/open-site'
-import {
-  catchUpSite,
-  type Product,
-  type Restored,
-  type RestoreOptions,
-  restoreSite,
-} from '#tools/backup/restore-site'
-import { migrationNames } from '#tools/database/migrations'
-import { environmentArgs, environmentNamed } from '#tools/deploy/environment'
+import { whileLocked } from '#tools/backup/lock'
+import type { RestoreRun } from '#tools/backup/run-restore'
+import { environmentNamed } from '#tools/deploy/environment'
 import { runScript } from '#tools/programs/process'
-import { wrangler } from '#tools/programs/wrangler'
-import { ensureSecrets, local, workerVars } from '#tools/site/local'
-import { migrate } from '#tools/site/steps'
+import { runWatched, stalledAfter } from '#tools/programs/watched'
 
 /**
  * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the
  * newest backup of a folder, or another one, into a site that was never used. The newest catch-up, or another
  * one, then repeats all erasures, removals, blocks and bans since. `--only-catch-up` applies that alone,
- * after Time Travel. The site is in maintenance mode until someone turns that off. docs/operating.md says
- * what to do before and after.
+ * after Time Travel. `--unverified` restores what has no seal, or differs from it. The site is in maintenance
+ * mode until someone turns that off. docs/operating.md says what to do before and after.
  */
 const { values } = parseArgs({
   options: {
@@ -32,87 +22,29 @@ const { values } = parseArgs({
     remote: { type: 'boolean', default: false },
     env: { type: 'string' },
     'other-site': { type: 'boolean', default: false },
+    unverified: { type: 'boolean', default: false },
   },
 })
 const { from, backup, remote, env } = values
 if (from === undefined || (env !== undefined && !remote)) {
   process.stderr.write(
-    'Usage: npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--only-catch-up] [--remote [--env staging]] [--other-site]\n',
+    'Usage: npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--only-catch-up] [--remote [--env staging]] [--other-site] [--unverified]\n',
   )
   process.exit(2)
 }
-/** Most names of missing or damaged files that are printed; Storage Management has the rest. */
-const namedAtMost = 20
-
 runScript(async () => {
-  const environment = environmentNamed(env)
-  if (!remote) ensureSecrets()
-  const { module: product } = await runnerImport<Product>('./tools/backup/product.ts')
-  const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
-  try {
-    const options: RestoreOptions = {
-      id: backup,
-      catchUp: values['catch-up'],
-      otherSite: values['other-site'],
-      product,
-      now: Date.now(),
-      say,
-      vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
-      migrations: migrationNames(),
-      migrate: remote
-        ? async () =>
-            void (await wrangler([
-              'd1',
-              'migrations',
-              'apply',
-              'DB',
-              '--remote',
-              ...environmentArgs(environment),
-            ]))
-        : migrate,
-    }
-    if (values['only-catch-up']) sayRest(await catchUpSite(site, from, options))
-    else print(await restoreSite(site, from, options))
-  } finally {
-    await site.close()
+  const path = resolve(from)
+  const options: RestoreRun = {
+    from: path,
+    id: backup,
+    catchUp: values['catch-up'],
+    onlyCatchUp: values['only-catch-up'],
+    isRemote: remote,
+    environment: environmentNamed(env),
+    otherSite: values['other-site'],
+    unverified: values.unverified,
   }
+  process.exitCode = await whileLocked(path, (signal) =>
+    runWatched('tools/backup/run-restore.ts', options, { name: 'restore', limit: stalledAfter, signal }),
+  )
 })
-
-function print({ tables, objects, missing, caughtUp }: Restored): void {
-  const width = Math.max(...tables.map(({ name }) => name.length))
-  const line = (name: string, ...cells: (string | number)[]) =>
-    say([name.padEnd(width), ...cells.map((cell) => String(cell).padStart(10))].join('  '))
-  line('table', 'copied', 'restored', 'left out', 'equal')
-  for (const { name, rows, restored, leftOut, isEqual } of tables)
-    line(name, rows, restored, leftOut, isEqual ? 'yes' : 'no')
-  line(
-    'files',
-    objects.count + objects.damaged.length,
-    objects.count,
-    objects.damaged.length,
-    objects.damaged.length === 0 ? 'yes' : 'no',
-  )
-  say(`${objects.unnamed} files that belong to nothing were left out.`)
-  name('These files of the backup are damaged', objects.damaged)
-  if (tables.some(({ isEqual }) => !isEqual) || objects.damaged.length > 0) process.exitCode = 1
-  sayRest({ missing, caughtUp })
-}
-
-function sayRest({ missing, caughtUp }: Pick<Restored, 'missing' | 'caughtUp'>): void {
-  say(
-    `Since then: ${caughtUp.erased} accounts erased again, ${caughtUp.deleted} videos deleted, ${caughtUp.hidden} hidden or released.`,
-  )
-  name('These files are missing', missing)
-  say('The site is in maintenance mode. Look at it, then turn that off in Site Settings.')
-  if (missing.length > 0) process.exitCode = 1
-}
-
-function name(what: string, keys: string[]): void {
-  if (keys.length === 0) return
-  const more = keys.length > namedAtMost ? `, and ${keys.length - namedAtMost} more` : ''
-  say(`${what}: ${keys.slice(0, namedAtMost).join(', ')}${more}. Storage Management lists what is missing.`)
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}

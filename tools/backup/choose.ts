@@ -1,14 +1,8 @@
 import { join } from 'node:path'
 import { type Expected, refuseOther } from './expected.ts'
-import {
-  type CatchUpManifest,
-  type Folder,
-  type Manifest,
-  readManifest,
-  wholeIn,
-} from './folder.ts'
-import type { Sealed } from './seal.ts'
+import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn } from './folder.ts'
 import type { Stores } from './open-site.ts'
+import type { Sealed } from './seal.ts'
 
 export interface Choice extends Pick<Expected, 'otherSite'> {
   /** The backup's ID; the newest by default. */
@@ -18,7 +12,8 @@ export interface Choice extends Pick<Expected, 'otherSite'> {
 }
 
 /** A backup or a catch-up: its ID, its folder and its manifest. */
-export interface Chosen<Kind extends Manifest | CatchUpManifest> {
+export interface Chosen<Kind extends Manifest | CatchUpManifest = Manifest | CatchUpManifest> {
+  kind: Kind['kind']
   id: string
   own: string
   manifest: Sealed<Kind>
@@ -46,7 +41,7 @@ export function choose(
   const catchUp = chooseCatchUp(site, folder, choice)
   if (catchUp.manifest.takenAt < manifest.takenAt)
     throw new Error(`The catch-up is older than the backup. ${whyCatchUp}`)
-  return { backup: { id, own, manifest }, catchUp }
+  return { backup: { kind: 'backup', id, own, manifest }, catchUp }
 }
 
 const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
@@ -67,5 +62,5 @@ export function chooseCatchUp(
   const own = join(catchUps, id)
   const manifest = readManifest<CatchUpManifest>(own)
   if (!otherSite) refuseOther(site, manifest)
-  return { id, own, manifest }
+  return { kind: 'catch-up', id, own, manifest }
 }

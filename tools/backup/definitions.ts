@@ -1,3 +1,5 @@
+import { progressed } from '../programs/watched.ts'
+
 /** A table whose rows are copied. */
 export interface Table {
   name: string
@@ -129,6 +131,8 @@ export function quoted(name: string): string {
 
 /** Runs statements in batches. Each batch is one trip, and at D1 a transaction of half a minute at most. */
 export async function runInBatches(db: D1Database, statements: string[], atOnce: number): Promise<void> {
-  for (let from = 0; from < statements.length; from += atOnce)
+  for (let from = 0; from < statements.length; from += atOnce) {
     await db.batch(statements.slice(from, from + atOnce).map((sql) => db.prepare(sql)))
+    progressed()
+  }
 }

@@ -113,7 +113,7 @@ export function mediaFile({ media }: Folder, sha256: string): string {
 export function isKept(folder: Folder, { sha256, size }: { sha256: string; size: number }): boolean {
   if (!isHash(sha256)) return false
   const found = lstatSync(mediaFile(folder, sha256), { throwIfNoEntry: false })
-  return found !== undefined && found.isFile() && found.size === size
+  return found?.isFile() === true && found.size === size
 }
 
 /** Tells whether a name is a SHA-256, and so leads to no place outside the folder. */

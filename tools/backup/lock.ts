@@ -66,9 +66,7 @@ function takeLock(path: string, own: string): boolean {
   if (writeNew(file, own)) return true
   const found = textOf(file)
   if (found === null) return false
-  const busy = new Error(
-    `Another run${nameOf(found)} works on ${path}. Run this again when that has ended.`,
-  )
+  const busy = new Error(`Another run${nameOf(found)} works on ${path}. Run this again when that has ended.`)
   if (isHeld(path, found)) throw busy
   // Two runs may find the lock of the dead one, and only one of them can move it away.
   const aside = `${file}.${process.pid}.part`

@@ -31,7 +31,8 @@ export interface OpenSite extends Stores {
 export async function openSite(place: Place): Promise<OpenSite> {
   if ('stateDir' in place) {
     const persist = { path: join(place.stateDir, 'v3') }
-    return opened('local', await getPlatformProxy<Env>({ persist, remoteBindings: false }))
+    const loud = silenceLocks()
+    return opened('local', await getPlatformProxy<Env>({ persist, remoteBindings: false }), loud)
   }
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-remote-'))
   const configPath = join(folder, 'wrangler.json')
@@ -39,6 +40,21 @@ export async function openSite(place: Place): Promise<OpenSite> {
   writeFileSync(configPath, JSON.stringify(remoteConfig(config)))
   const proxy = await getPlatformProxy<Env>({ configPath, persist: { path: join(folder, 'state') } })
   return opened(String(config.vars.SITE_ORIGIN), proxy, () => rmSync(folder, { recursive: true }))
+}
+
+/**
+ * Drops workerd's notes, each with a stack, that the running site was just writing to a database: the call
+ * fails with an error that says so, or is repeated. Returns how to end that.
+ */
+function silenceLocks(): () => void {
+  const { console: shared } = globalThis
+  const print = shared.error
+  shared.error = (...message: unknown[]) => {
+    if (!message.join(' ').includes('SQLITE_BUSY')) print(...message)
+  }
+  return () => {
+    shared.error = print
+  }
 }
 
 function opened(

@@ -24,10 +24,7 @@ export async function ownDefinitions(applied: readonly string[]): Promise<Defini
 }
 
 /** Returns the first difference of a database's definitions from the migrations' own; null if there is none. */
-export async function findDifference(
-  found: Definitions,
-  applied: readonly string[],
-): Promise<string | null> {
+export async function findDifference(found: Definitions, applied: readonly string[]): Promise<string | null> {
   const known = migrationNames()
   const other = applied.find((name) => !known.includes(name))
   if (other !== undefined) return `has the migration ${other}, which this version lacks`

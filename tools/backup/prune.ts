@@ -40,8 +40,8 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   for (const list of kept.map((id) => join(folder.backups, id, objectsFile)).filter(existsSync))
     for await (const line of readLines(list)) named.add((JSON.parse(line) as CopiedObject).sha256)
   let files = 0
+  // A link may lead out of the folder, where nothing is ours.
   for (const part of readdirSync(folder.media, { withFileTypes: true }))
-    // A link may lead out of the folder, where nothing is ours.
     for (const name of part.isDirectory() ? readdirSync(join(folder.media, part.name)) : []) {
       const file = join(folder.media, part.name, name)
       if (named.has(name) || !isHash(name) || lstatSync(file).mtimeMs > now - hour) continue

@@ -2,27 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namedFiles } from '#db/named-files'
 import { keyStart, settingsKey } from '#worker/storage/keys'
-import { isOfThisBaseline } from '../database/migrations.ts'
+import { progressed } from '../programs/watched.ts'
 import { column, helperTables, mark, refusalOf } from './catch-up.ts'
-import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
-import { type Expected, refuseOther } from './expected.ts'
-import {
-  type CatchUpManifest,
-  type Folder,
-  folderAt,
-  type Manifest,
-  objectsFile,
-  readManifest,
-  wholeIn,
-} from './folder.ts'
-import { isIntact, readLines, sumLines } from './lines.ts'
+import { type Choice, choose, chooseCatchUp } from './choose.ts'
+import { askOf, type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
+import { folderAt, type Manifest, objectsFile } from './folder.ts'
+import { readLines, sumLines } from './lines.ts'
 import { Listing, type RestoredObjects, restoreObjects } from './media.ts'
 import type { OpenSite } from './open-site.ts'
 import { patiently } from './patiently.ts'
 import { readRows, writeRows } from './rows.ts'
-import { definitionsFile, isCopied, type KeptValue, passing, tableFile, valuesFile } from './take.ts'
+import { isCopied, type KeptValue, passing, tableFile, valuesFile } from './take.ts'
+import { type Proof, saidOfProof, verifyBackup, verifyCatchUp } from './verify.ts'
 
-const migrationsTable = 'd1_migrations'
 const searchIndex = 'video_search'
 /**
  * The trigger that writes public videos into the index. While it is the only one, setting tags to the same
@@ -40,11 +32,7 @@ export const closeSite = `update settings set document = json_set(document, '$.m
 /** The product's own code, which needs a bundler. */
 export type Product = typeof import('./product.ts')
 
-export interface RestoreOptions extends Pick<Expected, 'otherSite'> {
-  /** The backup's ID; the newest by default. */
-  id?: string | undefined
-  /** The catch-up's ID; the newest by default. */
-  catchUp?: string | undefined
+export interface RestoreOptions extends Choice, Proof {
   product: Product
   /** The variables that the product reads. */
   vars: Record<string, string | undefined>
@@ -66,29 +54,29 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into a site that was never used. Maintenance mode is on from the first step and stays on,
- * and no cron job runs before the last one. After a kill, the same call starts over, and only keeps the files
- * that are there.
+ * Restores a backup into a site that was never used, after comparing all of it with its seal and its sums.
+ * Maintenance mode is on from the first step and stays on, and no cron job runs before the last one. After a
+ * kill, the same call starts over, and only keeps the files that are there.
  */
 export async function restoreSite(site: OpenSite, path: string, options: RestoreOptions): Promise<Restored> {
   const { db, media, kv } = site
   const { say, now, product, vars } = options
   const folder = folderAt(path)
-  const { id, manifest, catchUp } = choose(site, folder, options)
-  const own = join(folder.backups, id)
+  const { backup, catchUp } = choose(site, folder, options)
+  const { id, own, manifest } = backup
   const begun = await markOf(db)
   if (begun === null) await refuseUsed(db, media)
   else if (begun !== id)
     throw new Error(
       `A restore of ${begun} has begun here. Go on with it, by --backup ${begun}, or restore into another empty site: files of both would mix.`,
     )
-  const definitions = JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
-  await refuseDamaged(own, manifest)
-  await refuseOtherBaseline(own, definitions)
+  await verifyCatchUp(catchUp, options)
+  const definitions = await verifyBackup(folder, backup, options)
+  for (const sentence of saidOfProof([backup, catchUp], options)) say(sentence)
 
   await closeSettings(kv, own)
   await empty(db, id)
-  say(`Restoring the backup of ${manifest.takenAt}.`)
+  say(`Restoring the backup of ${manifest.takenAt}, with the catch-up of ${catchUp.manifest.takenAt}.`)
   const tables = await restoreRows(db, own, definitions, manifest)
   await nameFiles(db)
   await finishDefinitions(db, definitions)
@@ -98,7 +86,7 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   await applyMissing(db, options)
   const work = await product.begin({ ...site.env, ...vars }, now)
   const caughtUp = await product.applyCatchUp(work, db, {
-    folder: catchUp,
+    folder: catchUp.own,
     backup: manifest.takenAt,
     isChosen: options.catchUp !== undefined,
   })
@@ -127,6 +115,8 @@ export async function catchUpSite(
 ): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
   const { db, media } = site
   const catchUp = chooseCatchUp(site, folderAt(path), options)
+  await verifyCatchUp(catchUp, options)
+  for (const sentence of saidOfProof([catchUp], options)) options.say(sentence)
   const statements = [
     // This also stops tasks that are sent to the queue meanwhile.
     ...passing.flatMap((table) => [refuseRows(table), `delete from ${table}`]),
@@ -136,7 +126,7 @@ export async function catchUpSite(
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
-    folder: catchUp,
+    folder: catchUp.own,
     backup: 'an earlier time',
     isChosen: options.catchUp !== undefined,
   })
@@ -169,46 +159,6 @@ function refuseRows(table: string): string {
     begin select raise(abort, 'a backup is being restored'); end`
 }
 
-/** Chooses a backup and a catch-up. Without the latter, erased data would be back. */
-function choose(site: OpenSite, folder: Folder, options: RestoreOptions) {
-  const { id: wanted, otherSite } = options
-  const { path, backups } = folder
-  const whole = wholeIn(backups)
-  const id = wanted ?? whole.at(-1)
-  if (id === undefined || !whole.includes(id))
-    throw new Error(
-      id === undefined
-        ? `${path} has no whole backup.`
-        : `${path} has no whole backup called ${id}, only: ${whole.join(', ') || 'none'}.`,
-    )
-  const manifest = readManifest<Manifest>(join(backups, id))
-  if (!otherSite) refuseOther(site, manifest)
-  const catchUp = chooseCatchUp(site, folder, options)
-  if (readManifest<CatchUpManifest>(catchUp).takenAt < manifest.takenAt)
-    throw new Error(`The catch-up is older than the backup. ${whyCatchUp}`)
-  return { id, manifest, catchUp }
-}
-
-const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
-
-function chooseCatchUp(
-  site: OpenSite,
-  { path, catchUps }: Folder,
-  { catchUp: wanted, otherSite }: RestoreOptions,
-): string {
-  const whole = wholeIn(catchUps)
-  const id = wanted ?? whole.at(-1)
-  if (id === undefined || !whole.includes(id))
-    throw new Error(
-      id === undefined
-        ? `${path} has no catch-up. ${whyCatchUp}`
-        : `${path} has no catch-up called ${id}, only: ${whole.join(', ')}.`,
-    )
-  const own = join(catchUps, id)
-  if (!otherSite) refuseOther(site, readManifest<CatchUpManifest>(own))
-  return own
-}
-
 /** Returns the backup of a restore that has begun and not ended. */
 async function markOf(db: D1Database): Promise<string | null> {
   const marked = await db.prepare(`select 1 from sqlite_master where name = ?`).bind(mark).first()
@@ -225,20 +175,12 @@ async function refuseUsed(db: D1Database, media: R2Bucket): Promise<void> {
     )
 }
 
-/** Refuses a backup whose rows have changed since they were copied, before anything is written. */
-async function refuseDamaged(own: string, { tables }: Manifest): Promise<void> {
-  for (const [name, content] of Object.entries(tables))
-    if (!(await isIntact(tableFile(own, name), content)))
-      throw new Error(
-        `The table ${name} isn't what was copied: the backup is damaged. Try an older one, with --backup.`,
-      )
-}
-
 /** Turns maintenance mode on in the copy of the settings that requests read, before anything else. */
 async function closeSettings(kv: KVNamespace, own: string): Promise<void> {
   const values = parsed(readFileSync(join(own, valuesFile), 'utf8'), [] as KeptValue[])
   for (const { key, value } of values) {
     const bytes = Buffer.from(value, 'base64')
+    progressed()
     if (key !== settingsKey) await kv.put(key, bytes)
     else await kv.put(key, JSON.stringify({ ...parsed(bytes.toString(), {}), maintenanceMode: true }))
   }
@@ -257,27 +199,6 @@ function parsed<Value>(text: string, otherwise: Value): Value {
 }
 
 /**
- * Refuses a backup with another baseline. Until the first release the baseline may change, and no migration
- * leads from one to another.
- */
-async function refuseOtherBaseline(own: string, definitions: Definitions): Promise<void> {
-  const { tables, virtual, indexes, triggers } = definitions
-  const applied = tables.find(({ name }) => name === migrationsTable)
-  const names: string[] = []
-  if (applied)
-    for await (const line of readLines(tableFile(own, migrationsTable)))
-      names.push(
-        (JSON.parse(line) as unknown[])[applied.columns.findIndex(({ name }) => name === 'name')] as string,
-      )
-  const others = tables.filter(({ name }) => name !== migrationsTable)
-  const all = [...others, ...triggers].map(({ sql }) => sql).concat(virtual, indexes)
-  if (!isOfThisBaseline(names, all))
-    throw new Error(
-      'This backup is of another baseline of the migrations, or of a newer version. Restore it with the version that made it.',
-    )
-}
-
-/**
  * Drops everything that migrations or an interrupted restore left in the database, and marks that a restore
  * has begun.
  */
@@ -287,7 +208,7 @@ async function empty(db: D1Database, id: string): Promise<void> {
     db.prepare(`delete from ${mark}`),
     db.prepare(`insert into ${mark} values (?)`).bind(id),
   ])
-  const { tables, triggers, virtual } = await readDefinitions(db, [mark])
+  const { tables, triggers, virtual } = await readDefinitions(askOf(db), [mark])
   const drops = [
     ...triggers.map(({ name }) => `drop trigger ${quoted(name)}`),
     ...virtual.map((sql) => `drop table ${/TABLE (\S+)/i.exec(sql)?.[1]}`),
@@ -311,7 +232,7 @@ async function restoreRows(
   const restored: Restored['tables'] = []
   for (const table of definitions.tables.filter(isCopied)) {
     const { name } = table
-    const leftOut = await writeRows(db, table, readLines(tableFile(own, name)))
+    const leftOut = await writeRows(db, table, readLines(join(own, tableFile(name))))
     const content = await sumLines(readRows(db, table))
     const { rows, sha256 } = manifest.tables[name] ?? { rows: 0, sha256: '' }
     const isEqual = content.sha256 === sha256
@@ -334,6 +255,7 @@ async function nameFiles(db: D1Database): Promise<void> {
       )
       .bind(from, from + videosAtOnce)
       .run()
+      .then(progressed)
 }
 
 /** Makes the search index, then the indexes, then the other triggers, as the migrations left them. */
@@ -350,6 +272,7 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
         .prepare('update videos set tags = tags where id > ? and id <= ?')
         .bind(from, from + videosAtOnce)
         .run()
+        .then(progressed)
     // The trigger also notes every video as not yet listed under its tags and learnt. For most that isn't so;
     // it is for those published while the backup was made.
     await db.prepare(`delete from search_backlog where id > ? and ${whereListed}`).bind(before).run()
@@ -365,7 +288,7 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
 /** Restores the highest ID of each table, so that no ID is used twice, not even that of a deleted row. */
 async function restoreSequences(db: D1Database, own: string): Promise<void> {
   const lines: string[] = []
-  for await (const line of readLines(tableFile(own, sequences.name))) lines.push(line)
+  for await (const line of readLines(join(own, tableFile(sequences.name)))) lines.push(line)
   const { name } = sequences
   const insert = `insert into ${name} (name, seq) select value ->> 0, value ->> 1 from json_each(?)`
   await patiently(() =>

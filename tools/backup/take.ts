@@ -6,7 +6,6 @@ import { copyObjects } from './copy-media.ts'
 import { askOf, type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
 import { type Expected, refuseUnexpected } from './expected.ts'
 import {
-  type Folder,
   folderAt,
   idAt,
   type Manifest,

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileOf } from './catch-up.ts'
 import type { Chosen } from './choose.ts'
 import { type Definitions, sequences } from './definitions.ts'
@@ -39,9 +39,8 @@ export async function verifyBackup(
 ): Promise<Definitions> {
   const { own, manifest } = backup
   const advice = `${useAnother}, with --backup.`
-  verifySeal('backup', backup, proof, advice)
-  if (manifest.format === 2)
-    await verifyFiles('backup', backup, backupFiles(Object.keys(manifest.tables)), advice)
+  verifySeal(backup, proof, advice)
+  if (manifest.format === 2) await verifyFiles(backup, backupFiles(Object.keys(manifest.tables)), advice)
   else
     for (const [name, content] of Object.entries(manifest.tables))
       await refuseDamaged(join(own, tableFile(name)), content, `table ${name} of the backup`, advice)
@@ -66,13 +65,12 @@ export async function verifyBackup(
 export async function verifyCatchUp(catchUp: Chosen<CatchUpManifest>, proof: Proof): Promise<void> {
   const { own, manifest } = catchUp
   const advice = `${useAnother}, with --catch-up.`
-  verifySeal('catch-up', catchUp, proof, advice)
+  verifySeal(catchUp, proof, advice)
   const parts = Object.entries(manifest.parts)
   const odd = parts.flatMap(([, { columns }]) => columns).find((name) => !/^\w+$/.test(name))
   if (odd !== undefined) throw new Error(`The catch-up has a column called ${JSON.stringify(odd)}. ${advice}`)
   if (manifest.format === 2)
     await verifyFiles(
-      'catch-up',
       catchUp,
       parts.map(([name]) => fileOf(name)),
       advice,
@@ -82,38 +80,38 @@ export async function verifyCatchUp(catchUp: Chosen<CatchUpManifest>, proof: Pro
       await refuseDamaged(join(own, fileOf(name)), content, `part ${name} of the catch-up`, advice)
 }
 
-/** Returns sentences about what a restore without proof leaves unproven. */
-export function unprovenIn(chosen: Chosen<Manifest | CatchUpManifest>[], { key }: Proof): string[] {
+/** Returns sentences about what is proven of a verified backup, its catch-up, or both, and what isn't. */
+export function saidOfProof(chosen: Chosen[], { key, unverified }: Proof): string[] {
+  const what = chosen.map(({ kind, id }) => `the ${kind} ${id}`).join(' and ')
+  const hasFiles = chosen.some(({ kind }) => kind === 'backup')
+  if (!unverified)
+    return [
+      `Proven: ${what} ${chosen.length > 1 ? 'are' : 'is'} as sealed by BACKUP_KEY${hasFiles ? ', and every file is whole' : ''}.`,
+    ]
+  const isOld = chosen.some(({ manifest }) => manifest.format === 1)
   const why =
     key === null
       ? `BACKUP_KEY isn't set`
-      : chosen.some(({ manifest }) => manifest.format === 1)
-        ? 'format 1 has no seal'
-        : chosen.some((each) => !hasSeal(each, key))
-          ? `a seal doesn't fit BACKUP_KEY`
-          : null
-  return [
-    ...(why === null
-      ? []
-      : [
-          `Not proven: that these rows, files and settings are the site's own. Whoever could write to the folder may have changed them (${why}).`,
-        ]),
-    ...(chosen.some(({ manifest }) => manifest.format === 1)
-      ? ['Not proven: that the lists of files and the settings are as they were written (format 1 has no sums of them).']
-      : []),
-    'Not proven: that all files are there and whole. Those that are not are left out, and named at the end.',
+      : isOld
+        ? 'an older version sealed nothing'
+        : chosen.every((each) => hasSeal(each, key))
+          ? null
+          : `a seal doesn't fit BACKUP_KEY`
+  const sentences = [
+    why !== null &&
+      `Not proven: that no one changed ${what}. Anyone who could write to the folder may have (${why}).`,
+    isOld &&
+      'Not proven: that the list of files and the settings are as they were written (an older version has no sums of them).',
+    hasFiles &&
+      'Not proven: that all files are there and whole. Those that are not are left out, and named at the end.',
   ]
+  return sentences.filter((sentence) => sentence !== false)
 }
 
-function verifySeal(
-  kind: string,
-  chosen: Chosen<Manifest | CatchUpManifest>,
-  { key, unverified }: Proof,
-  advice: string,
-): void {
+function verifySeal(chosen: Chosen, { key, unverified }: Proof, advice: string): void {
   if (unverified) return
   const orUnproven = 'or add --unverified, which restores it without proof'
-  const what = `The ${kind} ${chosen.id}`
+  const what = `The ${chosen.kind} ${chosen.id}`
   if (chosen.manifest.format === 1)
     throw new Error(
       `${what} is of an older version, which sealed nothing: nothing shows whether someone changed it. ${advice.slice(0, -1)}, ${orUnproven}.`,
@@ -128,8 +126,8 @@ function verifySeal(
     )
 }
 
-function hasSeal({ id, manifest }: Chosen<Manifest | CatchUpManifest>, key: string): boolean {
-  return fitsSeal(manifest, key) && manifest.id === id
+function hasSeal({ kind, id, manifest }: Chosen, key: string): boolean {
+  return fitsSeal(manifest, key) && manifest.kind === kind && manifest.id === id
 }
 
 function backupFiles(tables: string[]): string[] {
@@ -137,27 +135,21 @@ function backupFiles(tables: string[]): string[] {
 }
 
 /** Compares the files in a folder with those of its manifest, which has to name the wanted ones. */
-async function verifyFiles(
-  kind: string,
-  { own, manifest }: Chosen<Manifest | CatchUpManifest>,
-  wanted: string[],
-  advice: string,
-): Promise<void> {
+async function verifyFiles({ kind, own, manifest }: Chosen, wanted: string[], advice: string): Promise<void> {
   const sums = new Map(Object.entries(manifest.files))
   const there = readdirSync(own, { withFileTypes: true, recursive: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(own.length + 1))
+    .map((entry) => relative(own, join(entry.parentPath, entry.name)))
   const extra = there.find((file) => file !== manifestFile && !(wanted.includes(file) && sums.has(file)))
   if (extra !== undefined)
     throw new Error(`The ${kind} has a file that isn't part of it: ${join(own, extra)}. ${advice}`)
   for (const file of new Set([...wanted, ...sums.keys()]))
-    if (!there.includes(file))
-      throw new Error(`The ${kind} lacks the file ${join(own, file)}. ${advice}`)
+    if (!there.includes(file)) throw new Error(`The ${kind} lacks the file ${join(own, file)}. ${advice}`)
   for (const [file, sum] of sums) await refuseOtherSum(join(own, file), sum, '', advice)
 }
 
 /** Compares every file that a backup names with its sum. */
-async function verifyMedia(folder: Folder, { own, manifest }: Chosen<Manifest>): Promise<void> {
+async function verifyMedia(folder: Folder, { own }: Chosen<Manifest>): Promise<void> {
   const list = join(own, objectsFile)
   const advice =
     'Nothing was changed. Choose an older backup, with --backup, or restore all but the damaged files, with --unverified.'

@@ -7,6 +7,9 @@ import { runScript, start, stop } from './process.ts'
  * runs.
  */
 
+/** The time without progress after which work with a site's stores is ended: each of their calls takes far less. */
+export const stalledAfter = 5 * 60_000
+
 export interface Watch {
   /** What the work is called in sentences. */
   name: string
