@@ -18,6 +18,9 @@ export interface Service {
   exit: Promise<number | null>
 }
 
+/** Signals that ask this process to end. */
+export const endingSignals = ['SIGINT', 'SIGTERM'] as const
+
 const running = new Set<Service>()
 let listening = false
 let ending = false
@@ -81,7 +84,7 @@ export function start(name: string, command: string, args: string[], options: Sp
 export function endTogether(code = 1): void {
   if (listening) return
   listening = true
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of endingSignals) {
     process.on(signal, async () => {
       if (ending) return
       ending = true

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { runScript, start, stop } from './process.ts'
+import { endingSignals, runScript, start, stop } from './process.ts'
 
 /**
  * Work in a process of its own, which the process that started it watches. wrangler's bindings to a local
@@ -29,32 +29,39 @@ export async function runWatched(
   { name, limit, signal }: Watch,
 ): Promise<number> {
   signal?.throwIfAborted()
-  const service = start(name, process.execPath, [module, JSON.stringify(options)], {
+  const service = start(name, process.execPath, [module, JSON.stringify(options), String(process.pid)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const ended = Promise.withResolvers<never>()
-  const end = (error: unknown) => void stop(service).then(() => ended.reject(error))
-  const stalled = new Error(
-    `The ${name} made no progress for ${spanOf(limit)}, so it was ended. What the machine or the network was doing then may say why.`,
-  )
+  let reason: unknown = null
+  const end = (why: unknown) => {
+    reason ??= why
+    void stop(service)
+  }
+  const onAbort = () => end(signal?.reason)
+  signal?.addEventListener('abort', onAbort)
+  const onSignal = () => void process.stderr.write(`Ending the ${name} before it is done.\n`)
+  for (const each of endingSignals) process.once(each, onSignal)
   let reports = 0
   const timer = setTimeout(() => {
     const before = reports
     // After this process itself stood still, reports may be waiting to be read.
-    setImmediate(() => (reports === before ? end(stalled) : timer.refresh()))
+    setImmediate(() => {
+      if (reports === before)
+        end(new Error(`The ${name} made no progress for ${spanOf(limit)}, so it was ended. Run it again.`))
+    })
   }, limit)
   service.child.on('message', () => {
     reports += 1
     timer.refresh()
   })
-  const onAbort = () => end(signal?.reason)
-  signal?.addEventListener('abort', onAbort)
   try {
-    const code = await Promise.race([service.exit, ended.promise])
-    if (code === null) throw new Error(`The ${name} was killed from outside.`)
+    const code = await service.exit
+    if (reason !== null) throw reason
+    if (code === null) throw new Error(`The ${name} was killed from outside. Run it again.`)
     return code
   } finally {
     clearTimeout(timer)
+    for (const each of endingSignals) process.off(each, onSignal)
     signal?.removeEventListener('abort', onAbort)
     // A grandchild may be left.
     await stop(service)
@@ -62,7 +69,8 @@ export async function runWatched(
 }
 
 function spanOf(ms: number): string {
-  return ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`
+  const minutes = Math.round(ms / 60_000)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 /** Does the work that `runWatched` asked this process for. Ends without a trace when that process is gone. */
@@ -88,7 +96,8 @@ export function progressed(): void {
  * may be waiting.
  */
 function endWithParent(): void {
-  const look = `const parent = process.ppid
-    setInterval(() => { if (process.ppid !== parent) process.kill(-process.pid, 'SIGKILL') }, 500)`
-  new Worker(look, { eval: true }).unref()
+  const look = `setInterval(() => {
+    if (String(process.ppid) !== process.argv[2]) process.kill(-process.pid, 'SIGKILL')
+  }, 500)`
+  new Worker(look, { eval: true, argv: process.argv.slice(3) }).unref()
 }
