@@ -16,6 +16,7 @@ import { fillWithVideos } from '#test/support/videos/many-videos'
 import { folderAt, wholeIn } from '#tools/backup/folder'
 import * as product from '#tools/backup/product'
 import { catchUpSite, restoreSite } from '#tools/backup/restore-site'
+import { sealed } from '#tools/backup/seal'
 import { backUp, refreshCatchUp } from '#tools/backup/take'
 
 // The emulators run in other processes.
@@ -28,6 +29,7 @@ const start = Math.ceil(Date.now() / day) * day + hour
 const scratch = scratchFolder()
 const to = join(scratch, 'backups')
 const say = () => undefined
+const key = 'the key of seals of these tests'
 const password = 'a good password'
 
 /** Accounts: one leaves, one has videos with everything that can happen to them, one is banned, and one stays. */
@@ -152,7 +154,7 @@ beforeAll(async () => {
     `update videos set is_public = 0, publish_at = ${start + 30 * day} where id = ${rejectedScheduled}`,
   ])
 
-  await backUp(site, to, { secrets: [], now: start, say })
+  await backUp(site, to, { secrets: [], key, now: start, say })
 
   await site.run([
     `update users set is_admin = 0 where id = ${carlotta}`,
@@ -190,10 +192,12 @@ beforeAll(async () => {
 
   newest = await signUp(site, 'fridolina')
   await site.run(['delete from newsletter_subscribers'])
-  await refreshCatchUp(site, to, { now: start + 9 * day, say })
+  await refreshCatchUp(site, to, { key, now: start + 9 * day, say })
   await site.close()
   restored = await emptyLocalSite(scratch)
   await restoreSite(restored, to, {
+    key,
+    unverified: false,
     product,
     now: start + 9 * day,
     migrations: [],
@@ -310,6 +314,8 @@ it('comes after Time Travel, too, but not without a word where most videos would
   // The catch-up is newer than the database.
   const migrate = vi.fn(async () => undefined)
   const options = {
+    key,
+    unverified: false,
     product,
     now,
     migrations: ['9999_newer.sql'],
@@ -319,19 +325,23 @@ it('comes after Time Travel, too, but not without a word where most videos would
   }
   // The hourly catch-up would take this for the newest state.
   await restored.run([`update sqlite_sequence set seq = seq - 2 where name = 'users'`])
-  await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('older than its newest catch-up')
+  await expect(refreshCatchUp(restored, to, { key, now, say })).rejects.toThrow(
+    'older than its newest catch-up',
+  )
   await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 28 videos were gone or hidden')
   const visitor = new LocalVisitor(restored, now, 9)
   expect(await visitor.status('GET', '/api/videos')).toBe(503)
 
-  await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('has begun and not ended')
+  await expect(refreshCatchUp(restored, to, { key, now, say })).rejects.toThrow('has begun and not ended')
 
   const catchUp = wholeIn(folderAt(to).catchUps).at(-1) ?? ''
   // A catch-up of a version that didn't have this table yet.
   const manifest = join(folderAt(to).catchUps, catchUp, 'manifest.json')
-  const { parts, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'))
-  delete parts.restore_removal_requests
-  writeFileSync(manifest, JSON.stringify({ ...rest, parts }))
+  const { seal, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'))
+  delete rest.parts.restore_removal_requests
+  delete rest.files['restore_removal_requests.jsonl.gz']
+  rmSync(join(folderAt(to).catchUps, catchUp, 'restore_removal_requests.jsonl.gz'))
+  writeFileSync(manifest, JSON.stringify(sealed(rest, key)))
   const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
   expect(migrate).toHaveBeenCalledTimes(2)
   expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })
