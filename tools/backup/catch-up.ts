@@ -4,8 +4,8 @@ import { askOf, type Column, quoted, readDefinitions, sequences } from './defini
 import { type CatchUpManifest, type Folder, idAt, manifestFile, writeWhole } from './folder.ts'
 import { writeLines } from './lines.ts'
 import type { Stores } from './open-site.ts'
+import { sealed } from './proof/seal.ts'
 import { type Readable, readRows } from './rows.ts'
-import { sealed } from './seal.ts'
 
 /**
  * A catch-up: the erasures, removals, blocks and bans that a restored site has to repeat. It is the whole

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Expected, refuseOther } from './expected.ts'
 import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn } from './folder.ts'
 import type { Stores } from './open-site.ts'
-import type { Sealed } from './seal.ts'
+import type { Sealed } from './proof/seal.ts'
 
 export interface Choice extends Pick<Expected, 'otherSite'> {
   /** The backup's ID; the newest by default. */

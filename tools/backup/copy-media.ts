@@ -7,8 +7,8 @@ import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
 import { listObjects, someAtOnce } from './media.ts'
 import { patiently } from './patiently.ts'
-import { fitsSeal, sealed } from './seal.ts'
-import { type Sum, Summer } from './sums.ts'
+import { fitsSeal, sealed } from './proof/seal.ts'
+import { type Sum, Summer } from './proof/sums.ts'
 
 /** The result of copyObjects. */
 export interface Copied {

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Content } from './lines.ts'
-import type { Sealed } from './seal.ts'
+import type { Sealed } from './proof/seal.ts'
+import type { Sum } from './proof/sums.ts'
 import type { Secret } from './secrets.ts'
-import type { Sum } from './sums.ts'
 
 /** The folder of backups: rows are kept for each backup, files once for all. */
 export interface Folder {

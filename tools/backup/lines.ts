@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { progressed } from '../programs/watched.ts'
-import { type Sum, Summer } from './sums.ts'
+import { type Sum, Summer } from './proof/sums.ts'
 
 /** The content of a file of lines. */
 export interface Content {

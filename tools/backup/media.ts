@@ -8,7 +8,7 @@ import { progressed } from '../programs/watched.ts'
 import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
 import { patiently } from './patiently.ts'
-import { sumOf } from './sums.ts'
+import { sumOf } from './proof/sums.ts'
 
 const pageSize = 1000
 const atOnce = 12

@@ -11,9 +11,9 @@ import { readLines, sumLines } from './lines.ts'
 import { Listing, type RestoredObjects, restoreObjects } from './media.ts'
 import type { OpenSite } from './open-site.ts'
 import { patiently } from './patiently.ts'
+import { type Proof, saidOfProof, verifyBackup, verifyCatchUp } from './proof/verify.ts'
 import { readRows, writeRows } from './rows.ts'
 import { isCopied, type KeptValue, passing, tableFile, valuesFile } from './take.ts'
-import { type Proof, saidOfProof, verifyBackup, verifyCatchUp } from './verify.ts'
 
 const searchIndex = 'video_search'
 /**

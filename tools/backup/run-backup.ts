@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { doWatched } from '../programs/watched.ts'
 import type { Expected } from './expected.ts'
 import { openSite, type Place } from './open-site.ts'
-import { requireBackupKey } from './seal.ts'
+import { requireBackupKey } from './proof/seal.ts'
 import { listSecrets } from './secrets.ts'
 import { backUp, refreshCatchUp } from './take.ts'
 

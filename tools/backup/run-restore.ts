@@ -8,8 +8,8 @@ import { ensureSecrets, local, workerVars } from '../site/local.ts'
 import { migrate } from '../site/steps.ts'
 import type { Choice } from './choose.ts'
 import { openSite, varsAt } from './open-site.ts'
+import { findBackupKey } from './proof/seal.ts'
 import { catchUpSite, type Product, type Restored, type RestoreOptions, restoreSite } from './restore-site.ts'
-import { findBackupKey } from './seal.ts'
 
 // The process that does the work of `npm run restore`, watched by scripts/restore.ts.
 

@@ -15,8 +15,8 @@ import { testVars } from '#test/support/vars'
 import { fillWithVideos } from '#test/support/videos/many-videos'
 import { folderAt, wholeIn } from '#tools/backup/folder'
 import * as product from '#tools/backup/product'
+import { sealed } from '#tools/backup/proof/seal'
 import { catchUpSite, restoreSite } from '#tools/backup/restore-site'
-import { sealed } from '#tools/backup/seal'
 import { backUp, refreshCatchUp } from '#tools/backup/take'
 
 // The emulators run in other processes.

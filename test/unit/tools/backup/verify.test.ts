@@ -28,12 +28,12 @@ import { choose } from '#tools/backup/choose'
 import type { Definitions } from '#tools/backup/definitions'
 import { type CatchUpManifest, type CopiedObject, folderAt, type Manifest } from '#tools/backup/folder'
 import * as product from '#tools/backup/product'
+import { findBackupKey, requireBackupKey, sealed } from '#tools/backup/proof/seal'
+import { type Sum, Summer } from '#tools/backup/proof/sums'
+import { type Proof, verifyBackup, verifyCatchUp } from '#tools/backup/proof/verify'
 import { prune } from '#tools/backup/prune'
 import { catchUpSite, type RestoreOptions, restoreSite } from '#tools/backup/restore-site'
-import { findBackupKey, requireBackupKey, sealed } from '#tools/backup/seal'
-import { type Sum, Summer } from '#tools/backup/sums'
 import { backUp } from '#tools/backup/take'
-import { type Proof, verifyBackup, verifyCatchUp } from '#tools/backup/verify'
 import { migratedDatabase, migrationNames } from '#tools/database/migrations'
 
 // The emulators run in other processes.
@@ -403,6 +403,7 @@ describe('the next backup', () => {
 })
 
 describe('the key of seals', () => {
+  beforeEach(() => vi.stubEnv('BACKUP_KEY', undefined))
   afterEach(() => vi.unstubAllEnvs())
 
   it('comes from the environment, and can’t be easy to guess or missing', () => {
@@ -413,5 +414,12 @@ describe('the key of seals', () => {
     vi.stubEnv('BACKUP_KEY', '')
     expect(findBackupKey(to)).toBeNull()
     expect(() => requireBackupKey(to)).toThrow('Make one with "openssl rand -base64 48"')
+  })
+
+  it('is read from the file of secrets, which can’t be among the backups', () => {
+    const file = join(to, 'secrets')
+    writeFileSync(file, 'BACKUP_KEY="Xk7-pQ2_vN9sLw4zRt8b"')
+    expect(findBackupKey(own, file)).toBe('Xk7-pQ2_vN9sLw4zRt8b')
+    expect(() => findBackupKey(to, file)).toThrow('Keep it out of the folder that it seals.')
   })
 })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { migrationNames, migrations } from '../database/migrations.ts'
-import { type Definitions, readDefinitions, type Table } from './definitions.ts'
+import { migrationNames, migrations } from '../../database/migrations.ts'
+import { type Definitions, readDefinitions, type Table } from '../definitions.ts'
 
 export const migrationsTable = 'd1_migrations'
 

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileOf } from './catch-up.ts'
-import type { Chosen } from './choose.ts'
-import { type Definitions, sequences } from './definitions.ts'
+import { fileOf } from '../catch-up.ts'
+import type { Chosen } from '../choose.ts'
+import { type Definitions, sequences } from '../definitions.ts'
 import {
   type CatchUpManifest,
   type CopiedObject,
@@ -12,12 +12,12 @@ import {
   manifestFile,
   mediaFile,
   objectsFile,
-} from './folder.ts'
-import { type Content, isIntact, readLines } from './lines.ts'
+} from '../folder.ts'
+import { type Content, isIntact, readLines } from '../lines.ts'
+import { definitionsFile, isCopied, tableFile, valuesFile } from '../take.ts'
 import { findDifference, migrationsTable, ownDefinitions } from './own-definitions.ts'
 import { fitsSeal } from './seal.ts'
 import { isEqual, type Sum, sumOfFile } from './sums.ts'
-import { definitionsFile, isCopied, tableFile, valuesFile } from './take.ts'
 
 // Compares all of a backup with its seal and its sums before a restore writes anything. The first difference
 // throws an error that names it.

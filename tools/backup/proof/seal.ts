@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { secretGuard } from '#worker/policy/secret-guard'
 
 const keyName = 'BACKUP_KEY'
-const keyFile = '.dev.vars'
+const secretsFile = '.dev.vars'
 
 /** Something with a seal: an HMAC of the rest of it, by a key that only the operator has. */
 export type Sealed<Content> = Content & { seal: string }
@@ -14,14 +14,14 @@ export type Sealed<Content> = Content & { seal: string }
  * Returns the key of seals, from the environment or .dev.vars; null if there is none. Throws if it is easy to
  * guess, or lies in the folder of backups: someone who can change that could seal the change.
  */
-export function findBackupKey(folder: string): string | null {
-  const fromFile = existsSync(keyFile) ? parseEnv(readFileSync(keyFile, 'utf8'))[keyName] : undefined
+export function findBackupKey(folder: string, file = secretsFile): string | null {
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8'))[keyName] : undefined
   const key = process.env[keyName] ?? fromFile
   if (key === undefined || key === '') return null
   const fault = secretGuard()(keyName, key)
   if (fault) throw new Error(`${keyName} ${fault}. ${howToMake}`)
-  if (key === fromFile && existsSync(folder) && isWithin(folder, keyFile))
-    throw new Error(`${keyName} is in ${keyFile}, within ${folder}. Keep it out of the folder that it seals.`)
+  if (key === fromFile && existsSync(folder) && isWithin(folder, file))
+    throw new Error(`${keyName} is in ${file}, within ${folder}. Keep it out of the folder that it seals.`)
   return key
 }
 
@@ -32,7 +32,7 @@ export function requireBackupKey(folder: string): string {
   return key
 }
 
-const howToMake = `Make one with "openssl rand -base64 48", set it in ${keyFile} or the environment, and keep a copy where neither the backups nor this computer are.`
+const howToMake = `Make one with "openssl rand -base64 48", set it in ${secretsFile} or the environment, and keep a copy where neither the backups nor this computer are.`
 
 function isWithin(folder: string, file: string): boolean {
   const path = relative(realpathSync(folder), realpathSync(file))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, writeFileSync } from 'node:fs'
-import { progressed } from '../programs/watched.ts'
+import { progressed } from '../../programs/watched.ts'
 
 /** The size and the hash of a file. */
 export interface Sum {
