@@ -22,6 +22,7 @@ const deliveryDelay = 43_200
 const long = [
   'unit/tools/backup/restore',
   'unit/tools/backup/restore-catch-up',
+  'unit/tools/backup/verify',
   'unit/platform/seed',
   'worker/platform/authorisation-matrix',
   'worker/platform/authorisation-matrix-media',

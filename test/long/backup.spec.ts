@@ -16,6 +16,7 @@ const allowedMs = 10 * minute
 const filesEach = 2
 const fileBytes = 16_000
 const atOnce = 50
+const backupKey = randomBytes(36).toString('base64url')
 
 /** Tables into which a restore writes its own record and the scan that it starts. */
 const noted = ['audit_log', 'storage_scans']
@@ -54,7 +55,7 @@ test('ten thousand videos, and twice as many files, are backed up and restored, 
 async function script(stateDir: string, name: string, ...args: string[]): Promise<number> {
   const from = performance.now()
   await run(process.execPath, [`scripts/${name}.ts`, ...args], {
-    env: { ...process.env, STATE_DIR: stateDir },
+    env: { ...process.env, STATE_DIR: stateDir, BACKUP_KEY: backupKey },
   })
   return performance.now() - from
 }

@@ -411,6 +411,9 @@ describe('the key of seals', () => {
     expect(findBackupKey(to)).toBe('Xk7-pQ2_vN9sLw4zRt8b')
     vi.stubEnv('BACKUP_KEY', 'secret')
     expect(() => findBackupKey(to)).toThrow('BACKUP_KEY is blank, short or easy to guess')
+    const [, offered] = /BACKUP_KEY="(.+)"/.exec(readFileSync('.dev.vars.example', 'utf8')) ?? []
+    vi.stubEnv('BACKUP_KEY', offered)
+    expect(() => findBackupKey(to)).toThrow('BACKUP_KEY still holds the placeholder')
     vi.stubEnv('BACKUP_KEY', '')
     expect(findBackupKey(to)).toBeNull()
     expect(() => requireBackupKey(to)).toThrow('Make one with "openssl rand -base64 48"')

@@ -8,12 +8,11 @@ import { missingSecrets, productionFault } from '#tools/deploy/production'
 import { parseConfig } from '#worker/config'
 
 const example = readFileSync('.dev.vars.example', 'utf8')
-/**
- * The file's example values, including lines behind a #, except the cost of passwords, which production
- * requires.
- */
+/** Names without a secret of the worker: production requires this cost, and the key is for backups alone. */
+const others = ['PASSWORD_COST', 'BACKUP_KEY']
+/** The file's example values, including lines behind a #. */
 const offered = Object.entries(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).flatMap(
-  ([name, value]) => (value && name !== 'PASSWORD_COST' ? [[name, value] as const] : []),
+  ([name, value]) => (value && !others.includes(name) ? [[name, value] as const] : []),
 )
 const secrets = ['SESSION_KEYS', 'PASSWORD_PEPPER', 'MEDIA_KEY', 'VIEWER_KEY'] as const
 const random = 'kX8wq2Lr9vTzB4nYc7HdJ5sMfG3pAe6U'
