@@ -1,4 +1,5 @@
 import { progressed } from '../programs/watched.ts'
+import { patiently } from './patiently.ts'
 
 /** A table whose rows are copied. */
 export interface Table {
@@ -51,7 +52,7 @@ export type Ask = (queries: string[]) => Promise<object[][]>
 export function askOf(db: D1Database): Ask {
   return async (queries) => {
     if (queries.length === 0) return []
-    const answers = await db.batch<object>(queries.map((query) => db.prepare(query)))
+    const answers = await patiently(() => db.batch<object>(queries.map((query) => db.prepare(query))))
     return answers.map(({ results }) => results)
   }
 }

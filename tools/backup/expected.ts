@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileOf, mark, refusalOf, stateOf } from './catch-up.ts'
-import { sequences } from './definitions.ts'
+import { askOf, sequences } from './definitions.ts'
 import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn } from './folder.ts'
 import { readLines } from './lines.ts'
 import type { Stores } from './open-site.ts'
@@ -22,15 +22,13 @@ export async function refuseUnexpected(
   folder: Folder,
   { otherSite, wentBack }: Expected,
 ): Promise<void> {
-  const { db } = site
   const newest = wholeIn(folder.backups).at(-1)
   if (newest !== undefined && !otherSite)
     refuseOther(site, readManifest<Manifest>(join(folder.backups, newest)))
-  const restoring = await db
-    .prepare('select 1 from sqlite_master where name in (?, ?)')
-    .bind(mark, refusalOf('leases'))
-    .first()
-  if (restoring)
+  const [restoring] = await askOf(site.db)([
+    `select 1 from sqlite_master where name in ('${mark}', '${refusalOf('leases')}')`,
+  ])
+  if (restoring?.length)
     throw new Error('A restore of this site has begun and not ended: nothing is copied meanwhile.')
   if (!wentBack) await refuseOlder(site, folder)
 }
@@ -49,10 +47,10 @@ export function refuseOther({ name }: Stores, { site }: Manifest | CatchUpManife
 async function refuseOlder({ db }: Stores, { catchUps }: Folder): Promise<void> {
   const newest = wholeIn(catchUps).at(-1)
   if (newest === undefined) return
-  const { results } = await db
-    .prepare(`select name, seq from ${sequences.name}`)
-    .all<{ name: string; seq: number }>()
-  const highest = new Map(results.map(({ name, seq }) => [name, seq]))
+  const [rows] = (await askOf(db)([`select name, seq from ${sequences.name}`])) as [
+    { name: string; seq: number }[],
+  ]
+  const highest = new Map(rows.map(({ name, seq }) => [name, seq]))
   for await (const line of readLines(join(catchUps, newest, fileOf(stateOf('sequences'))))) {
     const [name, seq] = JSON.parse(line) as [string, number]
     if ((highest.get(name) ?? seq) < seq)

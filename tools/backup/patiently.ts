@@ -9,7 +9,7 @@ const pauses = [200, 1000, 5000]
  * same call may well succeed.
  */
 const passing =
-  /fetch failed|network|connection|socket|time[d ]?out|internal error|reset|overloaded|transient|unavailable|try again|retry|reduce your|database is locked/i
+  /fetch failed|network|connection|socket|time[d ]?out|internal (?:server )?error|reset|overloaded|transient|unavailable|try again|retry|reduce your|database is locked/i
 
 /**
  * Does work that may be repeated, repeats it after a temporary error, and reports progress once it is done.

@@ -121,12 +121,10 @@ export async function backUp(site: Stores, path: string, options: Options): Prom
 /** Says early that no restore will take this backup, while the site is there to be mended. */
 async function sayDifference(db: D1Database, definitions: Definitions, say: Options['say']): Promise<void> {
   const isNoted = definitions.tables.some(({ name }) => name === migrationsTable)
-  const { results } = isNoted
-    ? await db.prepare(`select name from ${migrationsTable}`).all<{ name: string }>()
-    : { results: [] }
+  const [applied = []] = await askOf(db)(isNoted ? [`select name from ${migrationsTable}`] : [])
   const difference = await findDifference(
     definitions,
-    results.map(({ name }) => name),
+    (applied as { name: string }[]).map(({ name }) => name),
   )
   if (difference) say(`The site ${difference}. Until that is mended, a restore will refuse its backups.`)
 }

@@ -39,7 +39,7 @@ export async function verifyBackup(
 ): Promise<Definitions> {
   const { own, manifest } = backup
   const advice = `${useAnother}, with --backup.`
-  verifySeal(backup, proof, advice)
+  verifySeal(backup, proof)
   if (manifest.format === 2) await verifyFiles(backup, backupFiles(Object.keys(manifest.tables)), advice)
   else
     for (const [name, content] of Object.entries(manifest.tables))
@@ -65,7 +65,7 @@ export async function verifyBackup(
 export async function verifyCatchUp(catchUp: Chosen<CatchUpManifest>, proof: Proof): Promise<void> {
   const { own, manifest } = catchUp
   const advice = `${useAnother}, with --catch-up.`
-  verifySeal(catchUp, proof, advice)
+  verifySeal(catchUp, proof)
   const parts = Object.entries(manifest.parts)
   const odd = parts.flatMap(([, { columns }]) => columns).find((name) => !/^\w+$/.test(name))
   if (odd !== undefined) throw new Error(`The catch-up has a column called ${JSON.stringify(odd)}. ${advice}`)
@@ -108,21 +108,22 @@ export function saidOfProof(chosen: Chosen[], { key, unverified }: Proof): strin
   return sentences.filter((sentence) => sentence !== false)
 }
 
-function verifySeal(chosen: Chosen, { key, unverified }: Proof, advice: string): void {
+function verifySeal(chosen: Chosen, { key, unverified }: Proof): void {
   if (unverified) return
-  const orUnproven = 'or add --unverified, which restores it without proof'
+  const older = chosen.kind === 'backup' ? 'with --backup' : 'with --catch-up'
+  const unproven = 'add --unverified, which restores it without proof'
   const what = `The ${chosen.kind} ${chosen.id}`
   if (chosen.manifest.format === 1)
     throw new Error(
-      `${what} is of an older version, which sealed nothing: nothing shows whether someone changed it. ${advice.slice(0, -1)}, ${orUnproven}.`,
+      `${what} is of an older version, which sealed nothing. If you trust the folder, ${unproven}.`,
     )
   if (key === null)
     throw new Error(
-      `${what} is sealed by BACKUP_KEY, which isn't set. Set it in .dev.vars or the environment, ${orUnproven}.`,
+      `${what} is sealed by BACKUP_KEY, which isn't set. Set it in .dev.vars or the environment, or ${unproven}.`,
     )
   if (!hasSeal(chosen, key))
     throw new Error(
-      `${what} doesn't fit its seal: ${join(chosen.own, manifestFile)} was changed, or BACKUP_KEY isn't the key that sealed it. ${advice}`,
+      `${what} doesn't fit its seal: ${join(chosen.own, manifestFile)} was changed, or BACKUP_KEY isn't the key that sealed it. Nothing was changed here. Set that key, choose an older one, ${older}, or ${unproven}.`,
     )
 }
 
@@ -153,11 +154,15 @@ async function verifyMedia(folder: Folder, { own }: Chosen<Manifest>): Promise<v
   const list = join(own, objectsFile)
   const advice =
     'Nothing was changed. Choose an older backup, with --backup, or restore all but the damaged files, with --unverified.'
+  // Objects with equal content share a file.
+  const compared = new Set<string>()
   for await (const line of readLines(list)) {
     const { key, size, sha256 } = JSON.parse(line) as CopiedObject
     if (!isHash(sha256)) throw new Error(`${list} has a line without a hash, of ${key}. ${advice}`)
+    if (compared.has(sha256)) continue
     const sum = { bytes: size, sha256 }
     await refuseOtherSum(mediaFile(folder, sha256), sum, ` (the site's ${key})`, advice)
+    compared.add(sha256)
   }
 }
 
