@@ -31,8 +31,7 @@ export interface OpenSite extends Stores {
 export async function openSite(place: Place): Promise<OpenSite> {
   if ('stateDir' in place) {
     const persist = { path: join(place.stateDir, 'v3') }
-    const loud = silenceLocks()
-    return opened('local', await getPlatformProxy<Env>({ persist, remoteBindings: false }), loud)
+    return opened('local', await getPlatformProxy<Env>({ persist, remoteBindings: false }))
   }
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-remote-'))
   const configPath = join(folder, 'wrangler.json')
@@ -43,17 +42,14 @@ export async function openSite(place: Place): Promise<OpenSite> {
 }
 
 /**
- * Drops workerd's notes, each with a stack, that the running site was just writing to a database: the call
- * fails with an error that says so, or is repeated. Returns how to end that.
+ * Drops workerd's notes, each with a stack, that the running site was just writing to a database: the call is
+ * repeated, or fails with an error that says so. For a process that ends with its site.
  */
-function silenceLocks(): () => void {
+export function silenceLocks(): void {
   const { console: shared } = globalThis
   const print = shared.error
   shared.error = (...message: unknown[]) => {
     if (!message.join(' ').includes('SQLITE_BUSY')) print(...message)
-  }
-  return () => {
-    shared.error = print
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { doWatched } from '../programs/watched.ts'
 import type { Expected } from './expected.ts'
-import { openSite, type Place } from './open-site.ts'
+import { openSite, type Place, silenceLocks } from './open-site.ts'
 import { requireBackupKey } from './proof/seal.ts'
 import { listSecrets } from './secrets.ts'
 import { backUp, refreshCatchUp } from './take.ts'
@@ -17,6 +17,7 @@ export interface BackupRun extends Expected {
 doWatched<BackupRun>(async ({ to, place, onlyCatchUp, ...expected }) => {
   const say = (text: string) => void process.stdout.write(`${text}\n`)
   const key = requireBackupKey(to)
+  silenceLocks()
   const site = await openSite(place)
   try {
     const now = Date.now()

@@ -7,7 +7,7 @@ import { wrangler } from '../programs/wrangler.ts'
 import { ensureSecrets, local, workerVars } from '../site/local.ts'
 import { migrate } from '../site/steps.ts'
 import type { Choice } from './choose.ts'
-import { openSite, varsAt } from './open-site.ts'
+import { openSite, silenceLocks, varsAt } from './open-site.ts'
 import { findBackupKey } from './proof/seal.ts'
 import { catchUpSite, type Product, type Restored, type RestoreOptions, restoreSite } from './restore-site.ts'
 
@@ -28,6 +28,7 @@ doWatched<RestoreRun>(async ({ from, onlyCatchUp, isRemote, environment, ...chos
   if (!isRemote) ensureSecrets()
   const key = findBackupKey(from)
   const { module: product } = await runnerImport<Product>('./tools/backup/product.ts')
+  silenceLocks()
   const site = await openSite(isRemote ? { environment } : { stateDir: local.stateDir })
   try {
     const options: RestoreOptions = {
