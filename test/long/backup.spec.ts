@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
 import { minute } from '#contract/values/shared/time'
 import { openSite } from '#tools/backup/open-site'
-import { closeSite } from '#tools/backup/restore-site'
+import { closeSite } from '#tools/backup/restore-rows'
 import { run } from '#tools/programs/process'
 import { tableNames } from '../support/moderation/traces'
 

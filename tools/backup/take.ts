@@ -19,7 +19,7 @@ import { type Content, writeLines } from './lines.ts'
 import { isLocked, whileLocked } from './lock.ts'
 import type { Stores } from './open-site.ts'
 import { patiently } from './patiently.ts'
-import { findDifference, migrationsTable } from './proof/own-definitions.ts'
+import { compareDefinitions, migrationsTable } from './proof/own-definitions.ts'
 import { sealed } from './proof/seal.ts'
 import { writeSummed } from './proof/sums.ts'
 import { deletePartial, type Pruned, prune } from './prune.ts'
@@ -122,7 +122,7 @@ export async function backUp(site: Stores, path: string, options: Options): Prom
 async function sayDifference(db: D1Database, definitions: Definitions, say: Options['say']): Promise<void> {
   const isNoted = definitions.tables.some(({ name }) => name === migrationsTable)
   const [applied = []] = await askOf(db)(isNoted ? [`select name from ${migrationsTable}`] : [])
-  const difference = await findDifference(
+  const { difference } = await compareDefinitions(
     definitions,
     (applied as { name: string }[]).map(({ name }) => name),
   )

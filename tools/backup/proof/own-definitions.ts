@@ -11,8 +11,32 @@ const migrationsDefinition = `CREATE TABLE ${migrationsTable}(
     applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-/** Returns the definitions that migrations make. A restore uses only these, and no SQL from a backup. */
-export async function ownDefinitions(applied: readonly string[]): Promise<Definitions> {
+/** How a database's definitions compare with the migrations' own. */
+export type Comparison = { difference: string } | { difference: null; own: Definitions }
+
+/**
+ * Compares definitions with those that the applied migrations make. Returns the first difference, or the
+ * migrations' own: a restore uses only these, and no SQL from a backup.
+ */
+export async function compareDefinitions(
+  found: Definitions,
+  applied: readonly string[],
+): Promise<Comparison> {
+  const known = migrationNames()
+  const other = applied.find((name) => !known.includes(name))
+  if (other !== undefined) return { difference: `has the migration ${other}, which this version lacks` }
+  const own = await ownDefinitions(applied)
+  const [theirs, ours] = [namedIn(found), namedIn(own)]
+  for (const name of new Set([...theirs.keys(), ...ours.keys()])) {
+    const [their, our] = [theirs.get(name), ours.get(name)]
+    if (our === undefined) return { difference: `has the ${name}, which the migrations don't make` }
+    if (their === undefined) return { difference: `lacks the ${name}, which the migrations make` }
+    if (their !== our) return { difference: `has another ${name} than the migrations make` }
+  }
+  return { difference: null, own }
+}
+
+async function ownDefinitions(applied: readonly string[]): Promise<Definitions> {
   const db = new DatabaseSync(':memory:')
   try {
     db.exec(migrationsDefinition)
@@ -21,21 +45,6 @@ export async function ownDefinitions(applied: readonly string[]): Promise<Defini
   } finally {
     db.close()
   }
-}
-
-/** Returns the first difference of a database's definitions from the migrations' own; null if there is none. */
-export async function findDifference(found: Definitions, applied: readonly string[]): Promise<string | null> {
-  const known = migrationNames()
-  const other = applied.find((name) => !known.includes(name))
-  if (other !== undefined) return `has the migration ${other}, which this version lacks`
-  const [theirs, ours] = [namedIn(found), namedIn(await ownDefinitions(applied))]
-  for (const name of new Set([...theirs.keys(), ...ours.keys()])) {
-    const [their, our] = [theirs.get(name), ours.get(name)]
-    if (our === undefined) return `has the ${name}, which the migrations don't make`
-    if (their === undefined) return `lacks the ${name}, which the migrations make`
-    if (their !== our) return `has another ${name} than the migrations make`
-  }
-  return null
 }
 
 /** Returns what is defined, each by its kind and name. Of wrangler's own table, only the columns count. */

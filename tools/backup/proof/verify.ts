@@ -15,7 +15,7 @@ import {
 } from '../folder.ts'
 import { type Content, isIntact, readLines } from '../lines.ts'
 import { definitionsFile, isCopied, tableFile, valuesFile } from '../take.ts'
-import { findDifference, migrationsTable, ownDefinitions } from './own-definitions.ts'
+import { compareDefinitions, migrationsTable } from './own-definitions.ts'
 import { fitsSeal } from './seal.ts'
 import { isEqual, type Sum, sumOfFile } from './sums.ts'
 
@@ -46,19 +46,18 @@ export async function verifyBackup(
       await refuseDamaged(join(own, tableFile(name)), content, `table ${name} of the backup`, advice)
   const found = definitionsIn(own)
   const applied = await migrationsIn(own, found)
-  const difference = await findDifference(found, applied)
-  if (difference)
+  const comparison = await compareDefinitions(found, applied)
+  if (comparison.difference !== null)
     throw new Error(
-      `The backup ${difference}. If another version of Nocturne made it, restore it with that one. ${useAnother}, with --backup.`,
+      `The backup ${comparison.difference}. If another version of Nocturne made it, restore it with that one. ${useAnother}, with --backup.`,
     )
-  const definitions = await ownDefinitions(applied)
-  const lacking = [...definitions.tables.filter(isCopied), sequences].find(
+  const lacking = [...comparison.own.tables.filter(isCopied), sequences].find(
     ({ name }) => !Object.hasOwn(manifest.tables, name),
   )
   if (lacking) throw new Error(`The backup lacks the rows of the table ${lacking.name}. ${advice}`)
   // Without proof, damaged ones are found when they are sent, and the others are still of use.
   if (!proof.unverified) await verifyMedia(folder, backup)
-  return definitions
+  return comparison.own
 }
 
 /** Verifies a catch-up. */
