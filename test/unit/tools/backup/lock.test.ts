@@ -152,3 +152,13 @@ it('npm run backup and npm run restore say that another run is at work, and chan
     expect(readdirSync(path).sort()).toEqual(['backups', 'running'])
   })
 })
+
+it.each(['backup', 'restore'])(
+  'npm run %s passes signals on: no shell is left between npm and the command',
+  (name) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    expect(scripts[name]).toBe(`exec node scripts/${name}.ts`)
+  },
+)
