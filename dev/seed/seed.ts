@@ -13,7 +13,6 @@ import { rewriteTrending } from '#db/queries/videos/trending'
 import { popularity } from '#db/queries/videos/views'
 import { categories, tags, users, videos } from '#db/schema'
 import { compose } from '#worker/compose'
-import { hashFile } from '#worker/formats/hash-file'
 import { probeVideo } from '#worker/formats/probe/probe'
 import { readerOf } from '#worker/formats/read-at'
 import { agreedDocuments } from '#worker/services/accounts/entry/sign-up'
@@ -257,8 +256,7 @@ async function addStaffTags({ db, now }: ServiceContext): Promise<void> {
 async function storeClip(ctx: ServiceContext, userId: number, name: string) {
   const sourceType = name.endsWith('.webm') ? ('webm' as const) : ('mp4' as const)
   const clip = readFileSync(join(mediaFolder, name))
-  const hashes = await hashFile({ chunks: [clip], read: readerOf(clip), size: clip.length, type: sourceType })
-  const { key, statement } = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
+  const { key, statement } = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip)
   const { duration, video } = await probeVideo(readerOf(clip), clip.length)
   const size = { width: video[0]?.width ?? null, height: video[0]?.height ?? null }
   return { statement, facts: { sourceKey: key, sourceType, sourceBytes: clip.length, duration, ...size } }

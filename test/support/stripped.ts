@@ -1,9 +1,23 @@
+import { concat } from '#worker/formats/bytes'
 import { applyPatches } from '#worker/formats/patches'
 import { readerOf } from '#worker/formats/read-at'
+import { readIndex } from '#worker/formats/tracks/mp4-tracks'
+import { withoutMessages } from '#worker/formats/tracks/without-messages'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 
-/** Returns the bytes stored of an uploaded video. Throws AppError if it is refused. */
+/** Returns the bytes stored of an uploaded video, once it was read. Throws AppError if it is refused. */
 export async function stripped(
+  bytes: Uint8Array,
+  contentType = 'video/mp4',
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stored = await withoutBoxes(bytes, contentType)
+  if (contentType !== 'video/mp4') return stored
+  const index = await readIndex(readerOf(stored), stored.length)
+  return joined(withoutMessages(index, stored.length, inChunks(stored)))
+}
+
+/** Returns an upload without what players don't need around its pictures. */
+export async function withoutBoxes(
   bytes: Uint8Array,
   contentType = 'video/mp4',
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -12,4 +26,14 @@ export async function stripped(
   const stored = new Uint8Array(bytes)
   applyPatches(patches, 0, stored)
   return stored
+}
+
+async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece.slice())
+  return new Uint8Array(concat(all))
 }

@@ -15,7 +15,7 @@ export interface FileHashes {
   /** Hash of the sound, hex; null also for a file without any. */
   soundSha256: string | null
   crc32: number
-  /** Whether the pictures contain a camera's messages about the recording, which withoutMessages() erases. */
+  /** Whether the pictures contain messages that players don't need, which withoutMessages() removes. */
   hasMessages: boolean
 }
 
@@ -28,7 +28,7 @@ export interface HashableFile {
   type: 'mp4' | 'webm' | null
 }
 
-/** Hashes a source and its tracks in one pass over the bytes, and detects a camera's messages in it. */
+/** Hashes a source and its tracks in one pass over the bytes, and detects messages in it that players don't need. */
 export async function hashFile({ chunks, read, size, type }: HashableFile): Promise<FileHashes> {
   const whole = createHash('sha256')
   const tracks = type === 'webm' ? untilDamaged(webmTrackHashes()) : await mp4Tracks(read, size)

@@ -42,14 +42,29 @@ export const containers = Object.keys(formats) as Remux['to'][]
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
+const plain: Remux = { to: 'index in front', soundFirst: false, withoutSound: true, run: 1 }
+
+/** Copies a file's pictures, each of them changed. */
+export function rewrite(
+  file: Bytes,
+  change: (picture: Uint8Array) => Uint8Array,
+  to = plain.to,
+): Promise<Bytes> {
+  return remux(file, { ...plain, to }, change)
+}
+
 /** Copies a file's packets into another container, as `ffmpeg -c copy` does. */
-export async function remux(file: Bytes, { to, soundFirst, withoutSound, run }: Remux): Promise<Bytes> {
+export async function remux(
+  file: Bytes,
+  { to, soundFirst, withoutSound, run }: Remux,
+  change = (picture: Uint8Array) => picture,
+): Promise<Bytes> {
   const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS })
   const target = new BufferTarget()
   const output = new Output({ format: formats[to](), target })
   const picture = await input.getPrimaryVideoTrack()
   const sound = withoutSound ? null : await input.getPrimaryAudioTrack()
-  const tracks = [picture && (await pictureOf(picture)), sound && (await soundOf(sound))].filter(
+  const tracks = [picture && (await pictureOf(picture, change)), sound && (await soundOf(sound))].filter(
     (each) => each !== null,
   )
   if (soundFirst) tracks.reverse()
@@ -68,11 +83,15 @@ export async function remux(file: Bytes, { to, soundFirst, withoutSound, run }: 
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0))
 }
 
-async function pictureOf(track: InputVideoTrack) {
+async function pictureOf(track: InputVideoTrack, change: (picture: Uint8Array) => Uint8Array) {
   const source = new EncodedVideoPacketSource((await track.getCodec()) ?? 'avc')
   const decoderConfig = await track.getDecoderConfig()
   const about = decoderConfig ? { decoderConfig } : {}
-  return { source, packets: await packetsOf(track), add: (packet: Packet) => source.add(packet, about) }
+  return {
+    source,
+    packets: await packetsOf(track),
+    add: (packet: Packet) => source.add(packet.clone({ data: change(packet.data) }), about),
+  }
 }
 
 async function soundOf(track: InputAudioTrack) {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,13 @@ import { bytesOf, concat, latin1, viewOf } from '#worker/formats/bytes'
 import { hashFile } from '#worker/formats/hash-file'
 import { topLevelBoxes } from '#worker/formats/mp4/boxes'
 import { patchesOf } from '#worker/formats/mp4/needed'
+import { applyPatches } from '#worker/formats/patches'
 import { type ReadAt, readerOf } from '#worker/formats/read-at'
-import { withoutMessages } from '#worker/formats/tracks/camera-messages'
+import { escaped, unescaped } from '#worker/formats/tracks/escapes'
+import { cleanedUnit } from '#worker/formats/tracks/messages'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
+import { nalCodecs } from '#worker/formats/tracks/nal-units'
+import { withoutMessages } from '#worker/formats/tracks/without-messages'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 import { stripped } from '../../support/stripped'
 
@@ -214,9 +218,11 @@ const accepted: Record<string, () => Uint8Array> = {
     concat([webm, Uint8Array.of(0xec, 0x80 + telltale.length), bytesOf(telltale)]),
 }
 
-/** Returns the media of a file by ffmpeg: hashes of all packets of picture and sound. */
+/** Returns the media of a file by ffmpeg: hashes of all packets of picture and sound, without messages. */
 function packets(path: string): string {
-  const map = ['-map', '0:v', '-map', '0:a?', '-c', 'copy', '-f', 'streamhash', '-hash', 'md5', '-']
+  const isMp4 = typeOf(new Uint8Array(readFileSync(path))) === 'video/mp4'
+  const bare = isMp4 ? ['-bsf:v', 'filter_units=remove_types=6'] : []
+  const map = ['-map', '0:v', '-map', '0:a?', '-c', 'copy', ...bare, '-f', 'streamhash', '-hash', 'md5', '-']
   return execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...map], { encoding: 'utf8' })
 }
 
@@ -358,37 +364,30 @@ describe('metadata of a video', () => {
   })
 })
 
-describe('what a camera says in the pictures', () => {
-  const uuid = '17ee8c60f84d11d98cd60800200c9a66'
-  /** AVCHD's fields of a number and four bytes: latitude and longitude. */
-  const fields = [
-    0x08, 0xb1, 0x4e, 1, 1, 1, 0xb2, 0, 48, 0, 1, 0xb3, 0, 51, 0, 1, 0xb4, 0, 46, 0, 1, 0xb5, 0x45, 1, 1, 1,
-    0xb6, 0, 2, 0, 1, 0xb7, 0, 17, 0, 1, 0xb8, 0, 42, 0, 1,
-  ]
-  const recording = () => {
-    const message = `h264_metadata=sei_user_data=${uuid}+MDPM${'x'.repeat(fields.length)}`
-    const bytes = ffmpeg('messages.mp4', 'ok.mp4', '-bsf:v', message, ...inFront)
-    const text = latin1Of(bytes)
-    for (let at = text.indexOf('MDPM'); at > 0; at = text.indexOf('MDPM', at + 4)) bytes.set(fields, at + 4)
-    return bytes
-  }
+describe('what is said in the pictures', () => {
   const index = (bytes: Uint8Array) => readIndex(readerOf(bytes), bytes.length)
-  const told = () =>
-    execFileSync('exiftool', ['-ee3', '-s3', '-GPSLatitude', '-GPSLongitude', join(folder, 'file')], {
-      encoding: 'utf8',
-    })
-  const frames = () =>
-    execFileSync('ffmpeg', ['-v', 'error', '-i', join(folder, 'file'), '-f', 'streamhash', '-'], {
-      encoding: 'utf8',
-    })
+  const at = (name: string, bytes: Uint8Array) => {
+    writeFileSync(join(folder, name), bytes)
+    return join(folder, name)
+  }
+  const frames = (path: string) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'streamhash', '-'], { encoding: 'utf8' })
+  /** Returns what ffmpeg reads of the messages in a file. */
+  const trace = (path: string, codec = 'h264') =>
+    spawnSync(
+      'ffmpeg',
+      ['-i', path, '-c', 'copy', '-an', '-bsf:v', `${codec}_metadata,trace_headers`, '-f', 'null', '-'],
+      {
+        encoding: 'utf8',
+      },
+    ).stderr
 
-  it.each([37, 100_000])('is found, and erased in chunks of %i bytes, and decodes alike', async (size) => {
-    const bytes = recording()
+  async function cleaned(bytes: Uint8Array, size = 100_000): Promise<Uint8Array> {
     async function* chunks() {
       // The buffer is reused, as a stream's is.
       const buffer = new Uint8Array(size)
-      for (let at = 0; at < bytes.length; at += size) {
-        const part = bytes.subarray(at, at + size)
+      for (let from = 0; from < bytes.length; from += size) {
+        const part = bytes.subarray(from, from + size)
         buffer.set(part)
         yield buffer.subarray(0, part.length)
       }
@@ -397,16 +396,169 @@ describe('what a camera says in the pictures', () => {
     for await (const piece of withoutMessages(await index(bytes), bytes.length, chunks())) {
       pieces.push(piece.slice())
     }
-    const erased = concat(pieces)
-    writeFileSync(join(folder, 'file'), bytes)
-    expect(told()).toContain('48 deg')
-    const before = frames()
-    writeFileSync(join(folder, 'file'), erased)
-    expect(told()).toBe('')
-    expect(frames()).toBe(before)
-    const [sent, kept] = [await factsOf(bytes), await factsOf(erased)]
-    expect([sent.hasMessages, kept.hasMessages, erased.length]).toEqual([true, false, bytes.length])
+    return concat(pieces)
+  }
+
+  /** Checks that a file's text is gone, and nothing else; returns where it is stored. */
+  async function expectClean(bytes: Uint8Array, size?: number): Promise<string> {
+    const clean = await cleaned(bytes, size)
+    const [sent, kept] = [await factsOf(bytes), await factsOf(clean)]
+    expect([sent.hasMessages, kept.hasMessages, clean.length]).toEqual([true, false, bytes.length])
     expect(kept.pictureSha256).toBe(sent.pictureSha256)
+    expect(kept.pictureSha256).not.toBeNull()
+    expect(/core|Telltale|MDPM/.exec(latin1Of(clean))).toBeNull()
+    expect(frames(at('clean.mp4', clean))).toBe(frames(at('sent.mp4', bytes)))
+    return at('clean.mp4', clean)
+  }
+
+  const uuid = '086f3693-b7b3-4f2c-9653-21492feee5b8'
+  const camera = '17ee8c60-f84d-11d9-8cd6-0800200c9a66'
+  const saying = (name: string, message: string) =>
+    ffmpeg(name, 'ok.mp4', '-bsf:v', `h264_metadata=sei_user_data=${message}`, ...inFront)
+
+  it.each([1, 37, 100_000])(
+    'by an encoder, a person or a camera is removed in chunks of %i bytes',
+    async (size) => {
+      for (const message of [`${uuid}+${telltale}`, `${camera}+MDPM${telltale.repeat(50)}`]) {
+        const path = await expectClean(saying('said.mp4', message), size)
+        expect(trace(path)).not.toMatch(/User Data Unregistered/i)
+      }
+    },
+  )
+
+  it('in places that a tool reads is removed', async () => {
+    /** AVCHD's fields of a number and four bytes: latitude and longitude. */
+    const fields = [
+      0x08, 0xb1, 0x4e, 1, 1, 1, 0xb2, 0, 48, 0, 1, 0xb3, 0, 51, 0, 1, 0xb4, 0, 46, 0, 1, 0xb5, 0x45, 1, 1, 1,
+      0xb6, 0, 2, 0, 1, 0xb7, 0, 17, 0, 1, 0xb8, 0, 42, 0, 1,
+    ]
+    const bytes = saying('camera.mp4', `${camera}+MDPM${'x'.repeat(fields.length)}`)
+    const text = latin1Of(bytes)
+    for (let from = text.indexOf('MDPM'); from > 0; from = text.indexOf('MDPM', from + 4)) {
+      bytes.set(fields, from + 4)
+    }
+    const told = (path: string) =>
+      execFileSync('exiftool', ['-ee3', '-s3', '-GPSLatitude', '-GPSLongitude', path], { encoding: 'utf8' })
+    expect(told(at('sent.mp4', bytes))).toContain('48 deg')
+    expect(told(await expectClean(bytes))).toBe('')
+  })
+
+  it('in HEVC is removed, before a picture and behind it', async () => {
+    const path = join(folder, 'hevc.mp4')
+    const hashed = ['-x265-params', 'log-level=none:hash=1']
+    const input = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=10']
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, '-c:v', 'libx265', ...hashed, ...inFront, path])
+    const bytes = new Uint8Array(readFileSync(path))
+    // A decoder's check of the first picture (type 132) becomes a text of somebody.
+    const check = latin1Of(bytes).indexOf('\x50\x01\x84')
+    expect(check).toBeGreaterThan(0)
+    bytes.set(concat([Uint8Array.of(5), bytes.subarray(check + 3, check + 4), bytesOf(telltale)]), check + 2)
+    // The encoder's settings are in a message of their own beside the decoder's, which stripping clears.
+    const settings = (await topLevelBoxes(readerOf(bytes), bytes.length)).find(({ type }) => type === 'moov')
+    if (!settings) throw new Error('No moov')
+    expect(latin1Of(bytes)).toMatch('x265')
+    applyPatches(patchesOf(bytes, settings, 0), 0, bytes)
+    await expectClean(bytes)
+  })
+})
+
+describe('a unit of messages', () => {
+  const message = (type: number, ...payload: number[]) => [
+    ...Array.from({ length: Math.floor(type / 255) }, () => 255),
+    type % 255,
+    ...Array.from({ length: Math.floor(payload.length / 255) }, () => 255),
+    payload.length % 255,
+    ...payload,
+  ]
+  const captions = message(4, 0xb5, 0, 0x31, ...bytesOf('GA94'), 3, 0xc1, 0xff, 0xfc, 0x80, 0x80, 0xff)
+  const recovery = message(6, 0x84)
+  const ended = (...messages: number[][]) => Uint8Array.from([...messages.flat(), 0x80])
+  const avc = (...messages: number[][]) => concat([Uint8Array.of(6), escaped(ended(...messages))])
+  /** Returns the messages of a unit as a decoder reads them: type and payload. */
+  function read(unit: Uint8Array, headerBytes = 1) {
+    const bytes = unescaped(unit.subarray(headerBytes))
+    const found: [number, string][] = []
+    for (let at = 0; at < bytes.length - 1; ) {
+      const sum = () => {
+        let value = 0
+        while (bytes[at] === 255) value += bytes[at++] ?? 0
+        return value + (bytes[at++] ?? 0)
+      }
+      const [type, size] = [sum(), sum()]
+      found.push([type, latin1(bytes, at, at + size)])
+      at += size
+    }
+    expect(bytes.at(-1)).toBe(0x80)
+    return found
+  }
+
+  it('keeps captions and what decoders need, and nothing else', () => {
+    const text = message(5, ...bytesOf('0123456789abcdefTelltale'))
+    const others = [
+      text,
+      message(4, 0xb5, 0, 0x3c, ...bytesOf(telltale)),
+      message(4, 0xb5, 0, 0x31, ...bytesOf('DTG1'), 1),
+      message(4, 0xb5, 0, 0x31, ...bytesOf(`GA94\x03\xc0\xff${telltale}`)),
+      message(3, ...bytesOf(telltale)),
+      message(300, ...bytesOf(telltale)),
+    ]
+    for (const other of others) {
+      const unit = avc(recovery, other, captions, other)
+      const clean = cleanedUnit(nalCodecs.avc, unit)
+      expect(clean?.length).toBe(unit.length)
+      const [first, second, ...padding] = read(clean ?? unit)
+      expect([first?.[0], second?.[0]]).toEqual([6, 4])
+      expect(second?.[1]).toBe(latin1(Uint8Array.from(captions), 2, captions.length))
+      expect(padding.every(([type, payload]) => type === 3 && /^\xff*$/.test(payload))).toBe(true)
+    }
+    expect(cleanedUnit(nalCodecs.avc, avc(recovery, captions))).toBeNull()
+    const hevc = concat([Uint8Array.of(78, 1), ended(text, captions)])
+    const kept = read(cleanedUnit(nalCodecs.hevc, hevc) ?? hevc, 2)
+    expect(kept.map(([type]) => type)).toEqual([4, 3])
+  })
+
+  it('keeps its length and has no text left, whatever it says', () => {
+    const byte = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 255 }))
+    const payload = fc.array(byte, { maxLength: 600 })
+    const any = fc.oneof(
+      fc.constantFrom(captions, recovery, message(1, 0, 0), message(1, 0, 0, 3)),
+      fc.tuple(fc.constantFrom(3, 4, 5, 77, 300), payload).map(([type, bytes]) => message(type, ...bytes)),
+      payload,
+    )
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 5 }), (messages) => {
+        const unit = avc(...messages)
+        const clean = cleanedUnit(nalCodecs.avc, unit) ?? unit
+        expect(clean.length).toBe(unit.length)
+        // Nothing in it ends the unit early.
+        expect(clean.some((byte, at) => byte < 3 && at > 2 && !clean[at - 1] && !clean[at - 2])).toBe(false)
+        expect(cleanedUnit(nalCodecs.avc, clean)).toBeNull()
+        if (clean[0] === 6) {
+          for (const [type, content] of read(clean)) {
+            expect([1, 3, 4, 6, 0, 45, 47, 129, 130, 137, 144, 147, 148]).toContain(type)
+            if (type === 3) expect(content).toMatch(/^\xff*$/)
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('that no decoder reads becomes padding', () => {
+    const unit = Uint8Array.of(0x78, ...bytesOf(telltale))
+    const empty = cleanedUnit(nalCodecs.avc, unit) ?? unit
+    expect([...empty]).toEqual([
+      12,
+      ...telltale
+        .slice(1)
+        .split('')
+        .map(() => 0xff),
+      0x80,
+    ])
+    expect(cleanedUnit(nalCodecs.avc, empty)).toBeNull()
+    expect(cleanedUnit(nalCodecs.hevc, Uint8Array.of(0x60, 1, 0x41, 0x42))).toEqual(
+      Uint8Array.of(76, 1, 0xff, 0x80),
+    )
   })
 })
 

@@ -31,6 +31,7 @@ import { demoVideos } from '#dev/seed/catalogue'
 import { ladderFiles } from '#dev/seed/ladder-files'
 import { seedLocal } from '#dev/seed/seed'
 import { migrations } from '#tools/database/migrations'
+import { hashFile } from '#worker/formats/hash-file'
 import { probeVideo } from '#worker/formats/probe/probe'
 import { readerOf } from '#worker/formats/read-at'
 import { stripImage } from '#worker/formats/strip-image'
@@ -241,6 +242,23 @@ describe('what the seed fills a database with', () => {
     expect(await (await media.get(track?.objectKey ?? ''))?.text()).toMatch(/^WEBVTT\n\n/)
     const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rendition'))
     expect(totals[0]?.objects).toBe(rows.length)
+  })
+
+  it('knows every film in it by its pictures, as after the job that reads them', async () => {
+    const media = site.env.MEDIA
+    const { objects } = await files(db)
+    const films = objects.filter(({ contentType }) => contentType.startsWith('video/'))
+    expect(new Set(films.map(({ kind }) => kind))).toEqual(
+      new Set(['source', 'rendition', 'preview', 'trailer']),
+    )
+    for (const { key, contentType, sha256, pictureSha256, soundSha256, crc32 } of films) {
+      const bytes = new Uint8Array((await (await media.get(key))?.arrayBuffer()) ?? [])
+      const type = contentType === 'video/webm' ? 'webm' : 'mp4'
+      const file = { chunks: [bytes], read: readerOf(bytes), size: bytes.length, type } as const
+      const own = { sha256, pictureSha256, soundSha256, crc32, hasMessages: false }
+      expect({ key, ...own }).toEqual({ key, ...(await hashFile(file)) })
+      expect(pictureSha256).not.toBeNull()
+    }
   })
 })
 

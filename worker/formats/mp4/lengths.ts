@@ -54,8 +54,8 @@ const lengths: Record<string, Length> = {
   // Primaries, transfer and matrix; `nclx` adds the range.
   colr: (contents) => (contents.getUint32(0) === 0x6e636c78 ? 11 : 10),
   dOps: (contents) => 11 + (contents.getUint8(10) === 0 ? 0 : 2 + contents.getUint8(1)),
-  avcC: avcLength,
-  hvcC: hevcLength,
+  avcC: (contents) => avcUnits(contents).end,
+  hvcC: (contents) => hevcUnits(contents).end,
   esds: descriptorLength,
 }
 
@@ -89,32 +89,65 @@ function fieldsIn(flags: number, ...present: number[]): number {
   return 4 * present.filter((flag) => flags & flag).length
 }
 
-/** ISO/IEC 14496-15, 5.3.3.1: parameter sets, and for High profiles the fields after them. */
-function avcLength(contents: DataView): number {
-  const behind = unitsEnd(contents, unitsEnd(contents, 5, 0x1f), 0xff)
-  const hasMore = [100, 110, 122, 144].includes(contents.getUint8(1)) && contents.byteLength >= behind + 4
-  return hasMore ? unitsEnd(contents, behind + 3, 0xff) : behind
+/** Places of NAL units in a decoder's settings, header of the box excluded, and the end of the settings. */
+interface Units {
+  units: { from: number; to: number }[]
+  end: number
 }
 
-/**
- * Returns the end of a list of NAL units. The list begins at `at` with their number, and each follows its
- * length.
- */
-function unitsEnd(contents: DataView, at: number, mask: number): number {
-  let end = at + 1
-  for (let left = contents.getUint8(at) & mask; left > 0; left--) end += 2 + contents.getUint16(end)
-  return end
+/** ISO/IEC 14496-15, 5.3.3.1: parameter sets, and for High profiles the fields after them. */
+function avcUnits(contents: DataView): Units {
+  const sequences = unitList(contents, 6, contents.getUint8(5) & 0x1f)
+  const pictures = unitList(contents, sequences.end + 1, contents.getUint8(sequences.end))
+  const units = [...sequences.units, ...pictures.units]
+  const { end } = pictures
+  const hasMore = [100, 110, 122, 144].includes(contents.getUint8(1)) && contents.byteLength >= end + 4
+  if (!hasMore) return { units, end }
+  const more = unitList(contents, end + 4, contents.getUint8(end + 3))
+  return { units: [...units, ...more.units], end: more.end }
 }
 
 /** ISO/IEC 14496-15, 8.3.3.1: arrays of NAL units. */
-function hevcLength(contents: DataView): number {
+function hevcUnits(contents: DataView): Units {
+  const units: Units['units'] = []
   let end = 23
   for (let arrays = contents.getUint8(22); arrays > 0; arrays--) {
-    const units = contents.getUint16(end + 1)
-    end += 3
-    for (let unit = 0; unit < units; unit++) end += 2 + contents.getUint16(end)
+    const list = unitList(contents, end + 3, contents.getUint16(end + 1))
+    units.push(...list.units)
+    end = list.end
   }
-  return end
+  return { units, end }
+}
+
+/** Returns a number of NAL units from `at` on; each follows its length. */
+function unitList(contents: DataView, at: number, count: number): Units {
+  const units: Units['units'] = []
+  let end = at
+  for (let left = count; left > 0; left--) {
+    const from = end + 2
+    end = from + contents.getUint16(end)
+    units.push({ from, to: end })
+  }
+  return { units, end }
+}
+
+const unitsIn: ReadonlyMap<string, (contents: DataView) => Units> = new Map([
+  ['avcC', avcUnits],
+  ['hvcC', hevcUnits],
+])
+
+/** Returns the places of the NAL units in a box, which only a decoder's settings have. */
+export function unitsOf(bytes: Uint8Array, { type, offset, size, headerSize }: Box): Units['units'] {
+  const start = offset + headerSize
+  const contents = viewOf(bytes.subarray(start, offset + size))
+  try {
+    const { units = [] } = unitsIn.get(type)?.(contents) ?? {}
+    return units.map(({ from, to }) => ({ from: start + from, to: Math.min(start + to, offset + size) }))
+  } catch (error) {
+    // The box ends inside its lists, and no decoder reads it.
+    if (error instanceof RangeError) return []
+    throw error
+  }
 }
 
 /** ISO/IEC 14496-1, 8.3.3: a descriptor after version and flags; each byte holds seven bits of its size. */

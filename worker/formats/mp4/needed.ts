@@ -1,7 +1,9 @@
 import { bytesOf, latin1, viewOf } from '../bytes'
 import { changes, type Patch } from '../patches'
+import { cleanedUnit } from '../tracks/messages'
+import { nalCodecs } from '../tracks/nal-units'
 import { type Box, BoxError, childBoxes, inside } from './boxes'
-import { neededBytes } from './lengths'
+import { neededBytes, unitsOf } from './lengths'
 
 /** Boxes that players need, by parent. Any other box becomes `free`, whatever its contents. */
 const needed: Record<string, readonly string[]> = {
@@ -116,6 +118,12 @@ function tidy(walk: Walk, box: Box): void {
   if (box.type === 'elst' && length < box.size) {
     // Some players count entries by the size of the box, so zeros would count as one more.
     throw new BoxError('malformed', 'The edit list has another length than it says.')
+  }
+  // Encoders of HEVC repeat their messages among the settings.
+  const codec = box.type === 'hvcC' ? nalCodecs.hevc : nalCodecs.avc
+  for (const { from, to } of unitsOf(walk.bytes, box)) {
+    const bytes = cleanedUnit(codec, walk.bytes.subarray(from, to))
+    if (bytes) add(walk, { offset: from, length: to - from, bytes })
   }
   zero(walk, box.offset + length, box.offset + box.size)
 }

@@ -1,9 +1,9 @@
 import type { StreamReader } from '../stream-parser'
-import { findMessages, isErased } from './camera-messages'
 import { readSamples, type SampleVisitor } from './mp4-samples'
 import { readTracks } from './mp4-tracks'
 import { trackHash } from './track-hash'
 import { hashesOf, type TrackHashes } from './track-hashes'
+import { findMessages } from './without-messages'
 
 /**
  * Hashes the tracks of an MP4 of `size` bytes in one pass; `index` is its `moov`, wherever that is. Reading throws
@@ -13,8 +13,8 @@ export function mp4TrackHashes(index: Uint8Array, size: number): StreamReader<Tr
   const tracks = readTracks(index)
   const hashed = new Map(tracks.map((track) => [track, { ...track, hash: trackHash(track.coding) }]))
   let hasMessages = false
-  const found = (piece: Uint8Array) => {
-    hasMessages ||= !isErased(piece)
+  const found = () => {
+    hasMessages = true
   }
   const visitors = new Map(
     [...hashed].map(([track, { hash }]) => [track, both(hash, findMessages(track, found))]),

@@ -1,6 +1,7 @@
 import { type Box, BoxError, childBoxes, inside, walkBoxes } from '../mp4/boxes'
 import type { ReadAt } from '../read-at'
 import { fieldsOf, onlyBox, requireBox, type Sample, tableSamples, versionAndFlags } from './mp4-table'
+import { nalCodecs } from './nal-units'
 import type { Coding } from './track-hash'
 
 export interface Mp4Track {
@@ -18,6 +19,17 @@ const maxTracks = 16
 const visualFields = 70
 /** The most that an upload may have, which is read whole more than once. */
 const maxIndexBytes = 32 * 1024 * 1024
+
+/** By type of the sample description. */
+const codecs: ReadonlyMap<string, Coding['name']> = new Map([
+  ['av01', 'av1'],
+  ['vp08', 'vp8'],
+  ['vp09', 'vp9'],
+  ['avc1', 'avc'],
+  ['avc3', 'avc'],
+  ['hvc1', 'hevc'],
+  ['hev1', 'hevc'],
+])
 
 /** Reads `moov` by ranged reads, wherever it is. Throws BoxError. */
 export async function readIndex(read: ReadAt, size: number): Promise<Uint8Array> {
@@ -72,10 +84,13 @@ function readTrack(moov: Uint8Array, trak: Box, defaults: Map<number, number>): 
 function codingOf(moov: Uint8Array, stsd: Box): Coding {
   const entries = inside(moov, stsd, 8)
   const codings = entries.map((entry): Coding => {
-    if (entry.type === 'av01') return { name: 'av1' }
-    if (entry.type !== 'avc1' && entry.type !== 'avc3') return { name: 'other' }
-    const config = onlyBox(inside(moov, entry, 8 + visualFields), 'avcC')
-    return { name: 'avc', lengthSize: config ? (fieldsOf(moov, config, 1).getUint8(0) & 3) + 1 : null }
+    const name = codecs.get(entry.type) ?? 'other'
+    if (name !== 'avc' && name !== 'hevc') return { name }
+    const { settings, lengthAt } = nalCodecs[name]
+    const box = onlyBox(inside(moov, entry, 8 + visualFields), settings)
+    // The first four bytes are version and flags in other boxes.
+    const lengthByte = box && fieldsOf(moov, box, lengthAt - 3).getUint8(lengthAt - 4)
+    return { name, lengthSize: lengthByte === undefined ? null : (lengthByte & 3) + 1 }
   })
   const [first, ...more] = codings
   if (!first) throw new BoxError('malformed', 'A track describes no samples.')

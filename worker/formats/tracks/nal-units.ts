@@ -1,37 +1,53 @@
-import type { Keep, Picker } from './picker'
+import type { Picker } from './picker'
 
-/**
- * Tells whether a NAL unit holds coded pictures (ITU-T H.264, table 7-1). Remuxers add, drop and move all
- * others: parameter sets, delimiters, messages, padding.
- */
-function isSlice(header: number): boolean {
-  const type = header & 0x1f
-  return type >= 1 && type <= 5
+/** What a NAL unit is for. Decoders skip `unread` ones: padding, reserved types, partitions of no profile here. */
+export type UnitPurpose = 'slice' | 'settings' | 'messages' | 'unread'
+
+export interface NalCodec {
+  /** Box of its settings in an MP4. Its byte `lengthAt` holds how long the lengths of units are. */
+  settings: string
+  lengthAt: number
+  headerBytes: number
+  /** Header of a unit of padding, by the header that it replaces. */
+  padding(header: Uint8Array): number[]
+  /** Tells what a unit is for, by the first byte of its header. */
+  purposeOf(header: number): UnitPurpose
 }
 
-/**
- * Keeps a NAL unit's bytes without trailing zeros: with start codes, it is unknown which unit they belong to.
- */
-function withoutTrailingZeros(keep: Keep) {
-  let zeros = 0
-  return {
-    write: (bytes: Uint8Array) => {
-      let end = bytes.length
-      while (end > 0 && bytes[end - 1] === 0) end -= 1
-      if (end > 0) {
-        for (; zeros > 0; zeros -= Math.min(zeros, atOnce)) keep(new Uint8Array(Math.min(zeros, atOnce)))
-        keep(bytes.subarray(0, end))
-      }
-      zeros += bytes.length - end
-    },
-    end: () => {
-      zeros = 0
-    },
+/** ITU-T H.264, table 7-1, ITU-T H.265, table 7-1, and ISO/IEC 14496-15, 5.3.3 and 8.3.3. */
+export const nalCodecs = {
+  avc: {
+    settings: 'avcC',
+    lengthAt: 4,
+    headerBytes: 1,
+    padding: () => [12],
+    purposeOf: uses((header) => header & 0x1f, {
+      slice: [1, 5],
+      messages: [6],
+      settings: [7, 8, 9, 10, 11, 13, 14, 15, 19, 20, 21],
+    }),
+  },
+  hevc: {
+    settings: 'hvcC',
+    lengthAt: 21,
+    headerBytes: 2,
+    padding: ([, second = 1]) => [38 << 1, second & 7],
+    purposeOf: uses((header) => (header >> 1) & 0x3f, {
+      slice: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21],
+      messages: [39, 40],
+      settings: [32, 33, 34, 35, 36, 37],
+    }),
+  },
+} satisfies Record<string, NalCodec>
+
+function uses(typeOf: (header: number) => number, types: Record<Exclude<UnitPurpose, 'unread'>, number[]>) {
+  return (header: number): UnitPurpose => {
+    const type = typeOf(header)
+    if (types.slice.includes(type)) return 'slice'
+    if (types.messages.includes(type)) return 'messages'
+    return types.settings.includes(type) ? 'settings' : 'unread'
   }
 }
-
-/** A unit of zeros alone can be as long as the file. */
-const atOnce = 64 * 1024
 
 /** Receives NAL units one after the other, each in pieces; the first piece begins with the header. */
 export interface UnitVisitor {
@@ -41,7 +57,7 @@ export interface UnitVisitor {
 }
 
 /** Passes a sample's NAL units to a visitor. Each follows its length, as in MP4 and Matroska. */
-export function readUnits(lengthSize: number, visitor: UnitVisitor): Picker {
+export function unitsByLength(lengthSize: number, visitor: UnitVisitor): Picker {
   let lengthLeft = lengthSize
   let left = 0
   let isFirst = false
@@ -73,30 +89,17 @@ export function readUnits(lengthSize: number, visitor: UnitVisitor): Picker {
   }
 }
 
-export function pickByLength(lengthSize: number, keep: Keep): Picker {
-  const unit = withoutTrailingZeros(keep)
-  let isKept = false
-  return readUnits(lengthSize, {
-    begin: (header) => {
-      isKept = isSlice(header)
-    },
-    write: (piece) => isKept && unit.write(piece),
-    end: unit.end,
-  })
-}
-
-/** Picks NAL units that follow start codes: ITU-T H.264, annex B. */
-export function pickByStartCode(keep: Keep): Picker {
-  const unit = withoutTrailingZeros(keep)
+/** Passes NAL units that follow start codes to a visitor, with the zeros behind each: ITU-T H.264, annex B. */
+export function unitsByStartCode(visitor: UnitVisitor): Picker {
   /** Zeros right before the current byte, which may begin a start code. */
   let zeros = 0
   let isFirst = false
-  let isKept = false
+  let isInside = false
   const begin = () => {
-    unit.end()
+    visitor.end()
     zeros = 0
-    isKept = false
     isFirst = false
+    isInside = false
   }
   return {
     begin,
@@ -106,20 +109,20 @@ export function pickByStartCode(keep: Keep): Picker {
       for (let at = 0; at < bytes.length; at += 1) {
         const byte = bytes[at] ?? 0
         if (isFirst) {
+          visitor.begin(byte)
           isFirst = false
-          isKept = isSlice(byte)
+          isInside = true
           from = at
         }
         if (byte === 1 && zeros >= 2) {
-          // The zeros of the code count as trailing zeros of the unit, which are dropped at its end.
-          if (isKept && at > from) unit.write(bytes.subarray(from, at))
-          unit.end()
+          if (isInside && at > from) visitor.write(bytes.subarray(from, at))
+          visitor.end()
           isFirst = true
-          isKept = false
+          isInside = false
         }
         zeros = byte === 0 ? zeros + 1 : 0
       }
-      if (isKept) unit.write(bytes.subarray(from))
+      if (isInside) visitor.write(bytes.subarray(from))
     },
   }
 }

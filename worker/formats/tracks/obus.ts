@@ -1,12 +1,14 @@
 import type { Keep, Picker } from './picker'
+import { withoutTrailingZeros } from './trailing-zeros'
 
 const frames = [3, 4, 6]
 
 /**
- * Picks AV1's frame units, without their headers: the temporal delimiter, the sequence header, metadata and
- * padding come and go with the container (AV1 specification, 5.3 and 6.2.2).
+ * Picks AV1's frame units, without their headers and trailing zeros: the temporal delimiter, the sequence
+ * header, metadata and padding come and go with the container (AV1 specification, 5.3 and 6.2.2).
  */
 export function pickObus(keep: Keep): Picker {
+  const unit = withoutTrailingZeros(keep)
   let sampleLeft = 0
   let left = 0
   let isKept = false
@@ -31,19 +33,23 @@ export function pickObus(keep: Keep): Picker {
   }
   return {
     begin: (size) => {
+      unit.end()
       sampleLeft = size
       awaits = 'type'
     },
-    end: () => undefined,
+    end: unit.end,
     write: (bytes) => {
       for (let at = 0; at < bytes.length && sampleLeft > 0; ) {
         const wasHeader = awaits !== null
         if (awaits) readHeader(bytes[at] ?? 0)
         const piece = wasHeader ? bytes.subarray(at, at + 1) : bytes.subarray(at, at + left)
         if (!wasHeader) {
-          if (isKept) keep(piece)
+          if (isKept) unit.write(piece)
           left -= piece.length
-          if (left === 0) awaits = 'type'
+          if (left === 0) {
+            unit.end()
+            awaits = 'type'
+          }
         }
         at += piece.length
         sampleLeft -= piece.length

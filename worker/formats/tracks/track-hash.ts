@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { pickByLength, pickByStartCode } from './nal-units'
+import { nalCodecs } from './nal-units'
 import { pickObus } from './obus'
 import type { Keep, Picker } from './picker'
+import { pickSlices } from './slices'
+import { pickVpFrames } from './vp-frames'
 
 /** How the samples of a track are coded, as far as a remux may change that. */
 export type Coding =
-  /** H.264. `lengthSize` is the bytes of the length before each NAL unit; null for Annex B's start codes. */
-  { name: 'avc'; lengthSize: number | null } | { name: 'av1' } | { name: 'other' }
+  /** H.264 or HEVC. `lengthSize` is the bytes of the length before each NAL unit; null for Annex B's start codes. */
+  { name: keyof typeof nalCodecs; lengthSize: number | null } | { name: 'vp8' | 'vp9' | 'av1' | 'other' }
 
 /** Hashes the samples of a track in the order they are given. */
 export interface TrackHash {
@@ -35,7 +37,16 @@ export function trackHash(coding: Coding): TrackHash {
 }
 
 function pickerOf(coding: Coding, keep: Keep): Picker {
-  if (coding.name === 'av1') return pickObus(keep)
-  if (coding.name === 'other') return { begin: () => undefined, write: keep, end: () => undefined }
-  return coding.lengthSize === null ? pickByStartCode(keep) : pickByLength(coding.lengthSize, keep)
+  switch (coding.name) {
+    case 'avc':
+    case 'hevc':
+      return pickSlices(nalCodecs[coding.name], coding.lengthSize, keep)
+    case 'vp8':
+    case 'vp9':
+      return pickVpFrames(coding.name, keep)
+    case 'av1':
+      return pickObus(keep)
+    case 'other':
+      return { begin: () => undefined, write: keep, end: () => undefined }
+  }
 }

@@ -11,7 +11,7 @@ import type { TrackHash } from './track-hash'
 export interface TrackHashes {
   picture: string | null
   sound: string | null
-  /** Whether the pictures contain a camera's messages about the recording. */
+  /** Whether the pictures contain messages that players don't need. */
   hasMessages?: boolean
 }
 

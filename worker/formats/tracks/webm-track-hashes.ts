@@ -9,6 +9,7 @@ import {
   readElementHeader,
   readNumber,
 } from '../webm/ebml'
+import { nalCodecs } from './nal-units'
 import { type Coding, trackHash } from './track-hash'
 import { type HashedTrack, hashesOf, type TrackHashes } from './track-hashes'
 
@@ -29,6 +30,15 @@ const entered: readonly number[] = [ebmlIds.segment, ebmlIds.cluster, ids.blockG
 const maxTracksBytes = 1024 * 1024
 const maxTracks = 16
 const lacing = 0x06
+
+/** Matroska's settings of H.264 and HEVC are the same as MP4's. */
+const codecs: ReadonlyMap<string, Coding['name']> = new Map([
+  ['V_VP8', 'vp8'],
+  ['V_VP9', 'vp9'],
+  ['V_AV1', 'av1'],
+  ['V_MPEG4/ISO/AVC', 'avc'],
+  ['V_MPEGH/ISO/HEVC', 'hevc'],
+])
 
 /** Hashes the tracks of a WebM, or of any Matroska, in one pass. Reading throws EbmlError. */
 export function webmTrackHashes(): StreamReader<TrackHashes> {
@@ -97,11 +107,10 @@ function readTracks(bytes: Uint8Array, size: number, tracks: Map<number, HashedT
 function codingOf(fields: Map<number, Uint8Array>): Coding {
   const codec = fields.get(ids.codecId) ?? new Uint8Array(0)
   const name = latin1(codec, 0, Math.min(codec.length, 32)).replace(/\0+$/, '')
-  if (name === 'V_AV1') return { name: 'av1' }
-  if (name !== 'V_MPEG4/ISO/AVC') return { name: 'other' }
-  // Matroska's private data are the same as MP4's `avcC`.
-  const lengthByte = fields.get(ids.codecPrivate)?.[4]
-  return { name: 'avc', lengthSize: lengthByte === undefined ? null : (lengthByte & 3) + 1 }
+  const coding = codecs.get(name) ?? 'other'
+  if (coding !== 'avc' && coding !== 'hevc') return { name: coding }
+  const lengthByte = fields.get(ids.codecPrivate)?.[nalCodecs[coding].lengthAt]
+  return { name: coding, lengthSize: lengthByte === undefined ? null : (lengthByte & 3) + 1 }
 }
 
 function children(bytes: Uint8Array): { id: number; payload: Uint8Array }[] {

@@ -5,8 +5,8 @@ import { type Patch, patching } from '#worker/formats/patches'
 import { contentTypes } from '#worker/formats/probe/sniff'
 import { ScatteredError } from '#worker/formats/read-at'
 import { stripFile } from '#worker/formats/strip-file'
-import { withoutMessages } from '#worker/formats/tracks/camera-messages'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
+import { withoutMessages } from '#worker/formats/tracks/without-messages'
 import { EbmlError } from '#worker/formats/webm/ebml'
 import { log } from '#worker/log'
 import { largeChunks } from '#worker/storage/chunks'
@@ -20,11 +20,6 @@ export interface StoredFile {
   key: string
   bytes: number
   type: 'mp4' | 'webm' | null
-}
-
-/** Reads a stored file once; null when the object is missing. */
-export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise<FileHashes | null> {
-  return (await readOnce(ctx, file))?.hashes ?? null
 }
 
 /**

@@ -1,0 +1,62 @@
+import { concat } from '../bytes'
+import type { Keep } from './picker'
+
+/** The byte behind two zeros that keeps NAL units from containing a start code: ITU-T H.264, 7.4.1.1. */
+const escapeByte = 3
+
+/**
+ * Keeps the bytes of one NAL unit after the other without escapes. Encoders may write more of them than are
+ * needed; decoders drop each.
+ */
+export function withoutEscapes(keep: Keep) {
+  /** Zeros at the end of the bytes so far, at most two. */
+  let zeros = 0
+  return {
+    write: (piece: Uint8Array) => {
+      let bytes = piece
+      let [from, to] = [0, 0]
+      for (let at = piece.indexOf(escapeByte); at !== -1; at = piece.indexOf(escapeByte, at + 1)) {
+        if (zerosBefore(piece, at, zeros) < 2) continue
+        // One copy for all escapes: a file may consist of them. The slice() of a Buffer would be none.
+        if (bytes === piece) bytes = new Uint8Array(piece)
+        bytes.copyWithin(to, from, at)
+        to += at - from
+        from = at + 1
+      }
+      if (bytes !== piece) bytes.copyWithin(to, from)
+      keep(bytes.subarray(0, to + piece.length - from))
+      zeros = zerosBefore(piece, piece.length, zeros)
+    },
+    end: () => {
+      zeros = 0
+    },
+  }
+}
+
+/** Counts the zeros right before a place in a piece, at most two; `earlier` are those before the piece. */
+function zerosBefore(piece: Uint8Array, at: number, earlier: number): number {
+  if (at === 0) return earlier
+  if (piece[at - 1] !== 0) return 0
+  return at === 1 ? Math.min(2, earlier + 1) : piece[at - 2] === 0 ? 2 : 1
+}
+
+export function unescaped(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = []
+  withoutEscapes((part) => parts.push(part)).write(bytes)
+  return concat(parts)
+}
+
+/** Writes the escapes that are needed. */
+export function escaped(bytes: Uint8Array): Uint8Array {
+  const found: number[] = []
+  let zeros = 0
+  for (const byte of bytes) {
+    if (zeros >= 2 && byte <= escapeByte) {
+      found.push(escapeByte)
+      zeros = 0
+    }
+    found.push(byte)
+    zeros = byte === 0 ? zeros + 1 : 0
+  }
+  return Uint8Array.from(found)
+}
