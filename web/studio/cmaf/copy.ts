@@ -1,5 +1,6 @@
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
 import type { RandomAccessFile } from '../files/sync-file'
+import { withoutMessages } from '../source/messages'
 import type { Tracks } from '../source/source'
 import { cutsOf } from './cuts'
 import type { CodedSample } from './fragment'
@@ -7,10 +8,11 @@ import { type CmafInit, makeInit } from './init'
 import { SoundLane } from './sound-lane'
 import { CmafWriter } from './writer'
 
-/** A plan for a copy in segments: the cuts, in seconds of the source, and how the file begins. */
+/** A plan for a copy in segments: the cuts, in seconds of the source, how the file begins, and its pictures' format. */
 export interface CmafPlan {
   cuts: readonly number[]
   init: CmafInit
+  decoderConfig: VideoDecoderConfig
 }
 
 /** A picture that begins this much before the first visible time is hidden by an edit list. Seconds. */
@@ -31,7 +33,7 @@ export async function planCmaf({ video, audio, span }: Tracks): Promise<CmafPlan
   const cuts = cutsOf(keys, span.end)
   if (!cuts) return null
   const [rotation, flip] = await Promise.all([video.getRotation(), video.getFlip()])
-  return { cuts, init: await makeInit({ decoderConfig, rotation, flip }, sound) }
+  return { cuts, init: await makeInit({ decoderConfig, rotation, flip }, sound), decoderConfig }
 }
 
 async function keyTimes(video: InputVideoTrack, start: number): Promise<number[]> {
@@ -52,10 +54,10 @@ interface CopyOptions {
   onProgress: (share: number) => void
 }
 
-/** Copies picture and sound into segments, packet by packet. Throws the signal's reason. */
+/** Copies picture and sound into segments, packet by packet, without messages in the picture. Throws the signal's reason. */
 export async function copyCmaf(
   { video, audio, span }: Tracks,
-  { cuts, init }: CmafPlan,
+  { cuts, init, decoderConfig }: CmafPlan,
   file: RandomAccessFile,
   { signal, onProgress }: CopyOptions,
 ): Promise<void> {
@@ -79,7 +81,8 @@ export async function copyCmaf(
         next++
       }
       const timestamp = packet.timestamp - span.start
-      picture.push({ data: packet.data, timestamp, key: picture.length === 0 || packet.type === 'key' })
+      const data = withoutMessages(packet.data, decoderConfig)
+      picture.push({ data, timestamp, key: picture.length === 0 || packet.type === 'key' })
       lastEnd = Math.max(lastEnd, timestamp + packet.duration)
     }
     const rest = (await sound?.until(Number.POSITIVE_INFINITY)) ?? []

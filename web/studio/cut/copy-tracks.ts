@@ -8,6 +8,7 @@ import {
   type Output,
 } from 'mediabunny'
 import type { Container } from '../source/container'
+import { withoutMessages } from '../source/messages'
 import { noPicture, Refusal } from '../source/refusal'
 import type { VideoSource } from '../source/source'
 import { interleave, type Lane } from './interleave'
@@ -20,7 +21,7 @@ interface CopyOptions {
 
 /**
  * Copies only the picture and the sound of a source, packet by packet: no tags, location track or second
- * camera. (mediabunny's Conversion can't be told the number of packets, which an index in front needs.)
+ * camera, and no messages in the picture. (mediabunny's Conversion can't be told the number of packets, which an index in front needs.)
  */
 export async function copyTracks(
   { video, audio, duration, container }: VideoSource,
@@ -67,7 +68,8 @@ async function pictureLane(
   output.addVideoTrack(source, { rotation, flip, ...(await packetCount(video, container)) })
   return {
     packets: new EncodedPacketSink(video).packets(key, undefined, { verifyKeyPackets: true }),
-    add: (packet) => source.add(packet, { decoderConfig }),
+    add: (packet) =>
+      source.add(packet.clone({ data: withoutMessages(packet.data, decoderConfig) }), { decoderConfig }),
     close: () => source.close(),
   }
 }

@@ -1,5 +1,6 @@
 import type { CodedSample } from '../cmaf/fragment'
 import type { Size } from '../source/encoded-size'
+import { withoutMessages } from '../source/messages'
 
 /** Frames that may wait in an encoder: each holds the memory of a whole picture. */
 const mostWaiting = 3
@@ -72,8 +73,10 @@ export class FrameEncoder {
     this.#encoder = new VideoEncoder({
       output: (chunk, metadata) => {
         this.#format ??= metadata?.decoderConfig ?? null
-        const data = new Uint8Array(chunk.byteLength)
-        chunk.copyTo(data)
+        const coded = new Uint8Array(chunk.byteLength)
+        chunk.copyTo(coded)
+        // An encoder may sign its work.
+        const data = this.#format ? withoutMessages(coded, this.#format) : coded
         onSample({ data, timestamp: chunk.timestamp / 1e6, key: chunk.type === 'key' })
       },
       error: (error) => {

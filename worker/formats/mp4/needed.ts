@@ -1,7 +1,7 @@
+import { nalCodecs } from '#contract/values/uploads/nal-codecs'
+import { cleanedUnit } from '#contract/values/uploads/picture-messages'
 import { bytesOf, latin1, viewOf } from '../bytes'
 import { changes, type Patch } from '../patches'
-import { cleanedUnit } from '../tracks/messages'
-import { nalCodecs } from '../tracks/nal-units'
 import { type Box, BoxError, childBoxes, inside } from './boxes'
 import { neededBytes, unitsOf } from './lengths'
 

@@ -1,8 +1,5 @@
-import { concat } from '../bytes'
+import { escapeByte } from '#contract/values/uploads/escapes'
 import type { Keep } from './picker'
-
-/** The byte behind two zeros that keeps NAL units from containing a start code: ITU-T H.264, 7.4.1.1. */
-const escapeByte = 3
 
 /**
  * Keeps the bytes of one NAL unit after the other without escapes. Encoders may write more of them than are
@@ -38,25 +35,4 @@ function zerosBefore(piece: Uint8Array, at: number, earlier: number): number {
   if (at === 0) return earlier
   if (piece[at - 1] !== 0) return 0
   return at === 1 ? Math.min(2, earlier + 1) : piece[at - 2] === 0 ? 2 : 1
-}
-
-export function unescaped(bytes: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = []
-  withoutEscapes((part) => parts.push(part)).write(bytes)
-  return concat(parts)
-}
-
-/** Writes the escapes that are needed. */
-export function escaped(bytes: Uint8Array): Uint8Array {
-  const found: number[] = []
-  let zeros = 0
-  for (const byte of bytes) {
-    if (zeros >= 2 && byte <= escapeByte) {
-      found.push(escapeByte)
-      zeros = 0
-    }
-    found.push(byte)
-    zeros = byte === 0 ? zeros + 1 : 0
-  }
-  return Uint8Array.from(found)
 }

@@ -1,7 +1,7 @@
+import { nalCodecs } from '#contract/values/uploads/nal-codecs'
 import { type Box, BoxError, childBoxes, inside, walkBoxes } from '../mp4/boxes'
 import type { ReadAt } from '../read-at'
 import { fieldsOf, onlyBox, requireBox, type Sample, tableSamples, versionAndFlags } from './mp4-table'
-import { nalCodecs } from './nal-units'
 import type { Coding } from './track-hash'
 
 export interface Mp4Track {

@@ -1,54 +1,5 @@
 import type { Picker } from './picker'
 
-/** What a NAL unit is for. Decoders skip `unread` ones: padding, reserved types, partitions of no profile here. */
-export type UnitPurpose = 'slice' | 'settings' | 'messages' | 'unread'
-
-export interface NalCodec {
-  /** Box of its settings in an MP4. Its byte `lengthAt` holds how long the lengths of units are. */
-  settings: string
-  lengthAt: number
-  headerBytes: number
-  /** Header of a unit of padding, by the header that it replaces. */
-  padding(header: Uint8Array): number[]
-  /** Tells what a unit is for, by the first byte of its header. */
-  purposeOf(header: number): UnitPurpose
-}
-
-/** ITU-T H.264, table 7-1, ITU-T H.265, table 7-1, and ISO/IEC 14496-15, 5.3.3 and 8.3.3. */
-export const nalCodecs = {
-  avc: {
-    settings: 'avcC',
-    lengthAt: 4,
-    headerBytes: 1,
-    padding: () => [12],
-    purposeOf: uses((header) => header & 0x1f, {
-      slice: [1, 5],
-      messages: [6],
-      settings: [7, 8, 9, 10, 11, 13, 14, 15, 19, 20, 21],
-    }),
-  },
-  hevc: {
-    settings: 'hvcC',
-    lengthAt: 21,
-    headerBytes: 2,
-    padding: ([, second = 1]) => [38 << 1, second & 7],
-    purposeOf: uses((header) => (header >> 1) & 0x3f, {
-      slice: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21],
-      messages: [39, 40],
-      settings: [32, 33, 34, 35, 36, 37],
-    }),
-  },
-} satisfies Record<string, NalCodec>
-
-function uses(typeOf: (header: number) => number, types: Record<Exclude<UnitPurpose, 'unread'>, number[]>) {
-  return (header: number): UnitPurpose => {
-    const type = typeOf(header)
-    if (types.slice.includes(type)) return 'slice'
-    if (types.messages.includes(type)) return 'messages'
-    return types.settings.includes(type) ? 'settings' : 'unread'
-  }
-}
-
 /** Receives NAL units one after the other, each in pieces; the first piece begins with the header. */
 export interface UnitVisitor {
   begin(header: number): void

@@ -1,5 +1,6 @@
+import type { NalCodec } from '#contract/values/uploads/nal-codecs'
 import { withoutEscapes } from './escapes'
-import { type NalCodec, type UnitVisitor, unitsByLength, unitsByStartCode } from './nal-units'
+import { type UnitVisitor, unitsByLength, unitsByStartCode } from './nal-units'
 import type { Keep, Picker } from './picker'
 import { withoutTrailingZeros } from './trailing-zeros'
 

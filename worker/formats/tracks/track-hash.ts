@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nalCodecs } from './nal-units'
+import { nalCodecs } from '#contract/values/uploads/nal-codecs'
 import { pickObus } from './obus'
 import type { Keep, Picker } from './picker'
 import { pickSlices } from './slices'

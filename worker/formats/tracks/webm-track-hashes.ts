@@ -1,3 +1,4 @@
+import { nalCodecs } from '#contract/values/uploads/nal-codecs'
 import { latin1 } from '../bytes'
 import { drive, type Parser, type StreamReader } from '../stream-parser'
 import {
@@ -9,7 +10,6 @@ import {
   readElementHeader,
   readNumber,
 } from '../webm/ebml'
-import { nalCodecs } from './nal-units'
 import { type Coding, trackHash } from './track-hash'
 import { type HashedTrack, hashesOf, type TrackHashes } from './track-hashes'
 

@@ -1,9 +1,10 @@
+import { nalCodecs } from '#contract/values/uploads/nal-codecs'
+import { cleanedUnit } from '#contract/values/uploads/picture-messages'
 import { concat } from '../bytes'
 import { BoxError } from '../mp4/boxes'
-import { cleanedUnit } from './messages'
 import { readSamples, type SampleVisitor } from './mp4-samples'
 import { type Mp4Track, readTracks } from './mp4-tracks'
-import { nalCodecs, unitsByLength } from './nal-units'
+import { unitsByLength } from './nal-units'
 
 /** A picture's captions are 100 bytes, its padding a few hundred kilobytes. Each unit is held in memory. */
 const maxUnit = 1024 * 1024
@@ -30,7 +31,7 @@ export function findMessages({ coding }: Mp4Track, found: Found): MessageVisitor
   const units = unitsByLength(coding.lengthSize, {
     begin: (header) => {
       const purpose = codec.purposeOf(header)
-      isCopied = purpose === 'messages' || purpose === 'unread'
+      isCopied = purpose !== 'slice' && purpose !== 'settings'
     },
     write: (piece) => {
       if (!isCopied) return
@@ -68,6 +69,29 @@ export function findMessages({ coding }: Mp4Track, found: Found): MessageVisitor
 }
 
 const nothing: MessageVisitor = { begin: () => undefined, write: () => undefined, isInside: () => false }
+
+/**
+ * Returns whether the pictures of an MP4 of `size` bytes contain messages that players don't need, and reads no
+ * further. `index` is its `moov`, `chunks` are the file. Throws BoxError.
+ */
+export async function hasMessages(
+  index: Uint8Array,
+  size: number,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  let isFound = false
+  const found = () => {
+    isFound = true
+  }
+  const visitors = new Map(readTracks(index).map((track) => [track, findMessages(track, found)]))
+  const samples = readSamples([...visitors.keys()], size, visitors)
+  for await (const chunk of chunks) {
+    samples.update(chunk)
+    if (isFound) return true
+  }
+  samples.digest()
+  return isFound
+}
 
 /**
  * Yields an MP4 of `size` bytes with those messages alone in its pictures that players need. `index` is its

@@ -11,11 +11,11 @@ import type { ServiceContext } from '../../context'
 import { enqueueHashDerived } from '../../shared/objects'
 import { quarantineIfBlocked, quarantineUnreadable } from '../quarantine/by-system'
 import { takeDownCopies } from '../takedown/copies'
-import { stripAndHash } from './read-hashes'
+import { readHashes } from './read-hashes'
 import { givenUpJob, tryReading } from './tries'
 
 /**
- * Strips and hashes a video's derived files, one per message. A rendition or preview that equals a removed file, or
+ * Hashes a video's derived files, one per message. A rendition or preview that equals a removed file, or
  * can't be read, sends the video into quarantine. A removed video's files are all hashed, blocked and
  * searched for in other videos. `again` starts over at the first try where an earlier run gave up. A message
  * delivered twice reads a file at most twice.
@@ -43,7 +43,7 @@ export async function hashDerived(
 type File = Awaited<ReturnType<typeof unreadFile>>[number]
 
 async function hash(ctx: ServiceContext, videoId: number, file: File): Promise<void> {
-  const hashes = await stripAndHash(ctx, file)
+  const hashes = await readHashes(ctx, file)
   if (!hashes) {
     // No one can watch a missing object, but it may come back.
     await forgetTries(ctx.db, file.key, ctx.now + day)

@@ -1,17 +1,15 @@
 import { type FileHashes, keptObject } from '#db/queries/moderation/screening'
 import { hashFile } from '#worker/formats/hash-file'
 import { BoxError } from '#worker/formats/mp4/boxes'
-import { type Patch, patching } from '#worker/formats/patches'
+import type { Patch } from '#worker/formats/patches'
 import { contentTypes } from '#worker/formats/probe/sniff'
 import { ScatteredError } from '#worker/formats/read-at'
 import { stripFile } from '#worker/formats/strip-file'
-import { readIndex } from '#worker/formats/tracks/mp4-tracks'
-import { withoutMessages } from '#worker/formats/tracks/without-messages'
 import { EbmlError } from '#worker/formats/webm/ebml'
 import { log } from '#worker/log'
 import { largeChunks } from '#worker/storage/chunks'
-import { rewriteObject } from '#worker/storage/rewrite'
 import type { ServiceContext } from '../../context'
+import { rewriteStripped } from '../../shared/objects'
 
 /** A queue consumer is killed after 15 minutes. */
 export const longestHashMs = 15 * 60_000
@@ -20,6 +18,11 @@ export interface StoredFile {
   key: string
   bytes: number
   type: 'mp4' | 'webm' | null
+}
+
+/** Reads a stored file once; null when the object is missing. */
+export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise<FileHashes | null> {
+  return (await readOnce(ctx, file))?.hashes ?? null
 }
 
 /**
@@ -31,21 +34,16 @@ export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promi
   const sent = await readOnce(ctx, file)
   if (!sent) return null
   const patches = type ? await patchesOf(ctx, file, type) : []
-  if (patches.length === 0 && !sent.hasMessages) return sent.hashes
-
-  const facts = { size: bytes, contentType: contentTypes[type ?? 'mp4'] }
-  const index = sent.hasMessages ? await readIndex(ctx.media.reader(key), bytes) : null
-  await rewriteObject(ctx.media, key, facts, (chunks) => {
-    const patched = patching(patches)(chunks)
-    return index ? withoutMessages(index, bytes, patched) : patched
-  })
+  const { hasMessages } = sent
+  const stored = { key, size: bytes, contentType: contentTypes[type ?? 'mp4'] }
+  if (!(await rewriteStripped(ctx, stored, { patches, hasMessages }))) return sent.hashes
   const [object] = await keptObject(ctx.db, key)
   if (!object) {
     // Deleted meanwhile: the rewritten object is there again without a row.
     await ctx.media.remove([key])
     return null
   }
-  return (await readOnce(ctx, file))?.hashes ?? null
+  return readHashes(ctx, file)
 }
 
 async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {

@@ -1,13 +1,15 @@
 import type { UploadRow } from '#db/queries/uploads/upload'
 import { AppError, isFinal } from '#worker/errors'
-import { patching } from '#worker/formats/patches'
 import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/probe/sniff'
-import { rewriteObject } from '#worker/storage/rewrite'
+import { readIndex } from '#worker/formats/tracks/mp4-tracks'
+import { hasMessages } from '#worker/formats/tracks/without-messages'
+import { largeChunks } from '#worker/storage/chunks'
 import type { ServiceContext } from '../../context'
+import { rewriteStripped } from '../../shared/objects'
 import { settingsRow } from '../../shared/settings'
 import { inspectClip, inspectRendition } from './derived'
 import { inspectImage } from './image'
-import { withoutAdvice } from './refusals'
+import { orDamaged, withoutAdvice } from './refusals'
 import { type Inspected, inspectVideo } from './video'
 
 /** `edit`: also for its owner's browser, which can repair a file that can't be published as it is. */
@@ -28,10 +30,25 @@ export async function inspectUpload(
   purpose: Purpose,
 ): Promise<InspectedUpload> {
   const found = purpose === 'edit' ? await inspectForEditor(ctx, upload) : await inspectBytes(ctx, upload)
-  if (upload.kind !== 'video' && found.patches.length > 0) {
-    await rewriteObject(ctx.media, upload.objectKey, found.facts, patching(found.patches))
-  }
+  if (isShownUnread(upload)) await strip(ctx, upload, found)
   return { obstacle: null, ...found }
+}
+
+/** Returns whether a film is shown before the job reads it. */
+function isShownUnread({ kind }: UploadRow): boolean {
+  return kind === 'rendition' || kind === 'preview' || kind === 'trailer'
+}
+
+/** Strips a film that is shown before the job reads it, so that its object never changes afterwards. */
+async function strip(ctx: ServiceContext, upload: UploadRow, { facts, patches }: Inspected): Promise<void> {
+  const { objectKey: key, size } = upload
+  const hasAny = await orDamaged(ctx.media.reader(key), async (read) => {
+    const index = await readIndex(read, size)
+    const object = await ctx.media.read(key, 0, size)
+    if (!object) throw new Error(`No object ${key}`)
+    return hasMessages(index, size, largeChunks(object.body))
+  })
+  await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, { patches, hasMessages: hasAny })
 }
 
 async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Inspected> {

@@ -1,6 +1,5 @@
-import { concat, startsWith } from '../bytes'
 import { escaped, unescaped } from './escapes'
-import type { NalCodec } from './nal-units'
+import type { NalCodec } from './nal-codecs'
 
 /** Types of supplemental messages: ITU-T H.264, annex D, and ITU-T H.265, annex D. */
 const padding = 3
@@ -10,6 +9,8 @@ const registered = 4
  * two pictures in one, rotation, and brightness.
  */
 const needed = [0, 1, 6, 45, 47, 129, 130, 137, 144, 147, 148]
+/** The most behind the header of a unit that only separates others. */
+const delimiterBytes = 1
 /** Ends the bits of a unit. */
 const stop = 0x80
 
@@ -25,9 +26,16 @@ interface Message {
  * else.
  */
 export function cleanedUnit(codec: NalCodec, unit: Uint8Array): Uint8Array | null {
-  const purpose = codec.purposeOf(unit[0] ?? 0)
-  if (purpose === 'messages') return withNeededMessages(codec, unit)
-  return purpose === 'unread' ? emptied(codec, unit) : null
+  switch (codec.purposeOf(unit[0] ?? 0)) {
+    case 'messages':
+      return withNeededMessages(codec, unit)
+    case 'delimiter':
+      return unit.length > codec.headerBytes + delimiterBytes ? emptied(codec, unit) : null
+    case 'unread':
+      return emptied(codec, unit)
+    default:
+      return null
+  }
 }
 
 /**
@@ -88,12 +96,12 @@ function isNeeded({ type, payload }: Message): boolean {
   return type === registered ? isCaptions(payload) : needed.includes(type)
 }
 
-/** Country and provider, format and type of data: ATSC A/53, part 4, 6.2.3. */
-const captions = '\xb5\x00\x31GA94\x03'
+/** Country and provider, format (`GA94`) and type of data: ATSC A/53, part 4, 6.2.3. */
+const captions = [0xb5, 0, 0x31, 0x47, 0x41, 0x39, 0x34, 3]
 
 /** Returns whether these are captions, of three bytes each, with nothing but marker bits behind them. */
 function isCaptions(payload: Uint8Array): boolean {
-  if (!startsWith(payload, captions)) return false
+  if (captions.some((byte, at) => payload[at] !== byte)) return false
   const end = captions.length + 2 + 3 * ((payload[captions.length] ?? 0) & 0x1f)
   return payload.length >= end && payload.subarray(end).every((byte) => byte === 0xff)
 }
@@ -111,4 +119,14 @@ function paddingOf(length: number): Uint8Array {
     at += size
   }
   return bytes
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
 }
