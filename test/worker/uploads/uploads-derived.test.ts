@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mediaObjects, renditions, segmentIndexes, uploads } from '#db/schema'
+import { mediaObjects, segmentIndexes, uploads } from '#db/schema'
 import { hashSource } from '#worker/services/moderation/screening/hash-source'
 import { prunePending } from '#worker/services/shared/objects/prune-pending'
 import { abandonUpload } from '#worker/services/uploads/transfer/abandon'
@@ -11,8 +11,7 @@ import { createMediaStore } from '#worker/storage/media-store'
 import { userContext } from '../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
-import { readFiles } from '../../support/moderation/safety'
-import { stripped, withoutBoxes } from '../../support/stripped'
+import { stripped } from '../../support/stripped'
 import { cost } from '../../support/videos/media'
 import { announce, contentDigest, finish, lasting, send, sha256 } from '../../support/videos/uploads'
 
@@ -178,22 +177,8 @@ describe('what the studio makes', () => {
       const { id } = await finish(ctx, film, 'video/mp4', kind)
       return sha256(new Uint8Array((await (await env.MEDIA.get(await keyOf(id)))?.arrayBuffer()) ?? []))
     }
-    expect(await stored('rendition')).toBe(await sha256(await withoutBoxes(film)))
+    expect(await stored('rendition')).toBe(await sha256(await stripped(film)))
     expect(await stored('video')).toBe(await sha256(film))
-  })
-
-  it('loses the messages in its pictures when its job reads it, and is known by what is left', async () => {
-    const ctx = await userContext()
-    const film = fixture('cmaf-lower.mp4')
-    const { id } = await finish(ctx, film, 'video/mp4', 'rendition')
-    const video = await makeVideo(ctx.actor.id)
-    const file = { objectKey: await keyOf(id), bytes: film.length }
-    await db.insert(renditions).values({ ...file, videoId: video.id, quality: 90, bandwidth: 1 })
-    await readFiles(ctx, video.id)
-    const left = await stripped(film)
-    expect(await (await env.MEDIA.get(file.objectKey))?.bytes()).toEqual(left)
-    expect(await objectOf(id)).toMatchObject({ sha256: await sha256(left) })
-    expect(left).not.toEqual(await withoutBoxes(film))
   })
 
   it('is stored again only where it has something to lose', async () => {
@@ -205,7 +190,7 @@ describe('what the studio makes', () => {
       return counts.writes
     }
     const film = fixture('cmaf-lower.mp4')
-    expect(await writes(await withoutBoxes(film))).toBeLessThan(await writes(film))
+    expect(await writes(await stripped(film))).toBeLessThan(await writes(film))
   })
 
   it('loses the metadata of a storyboard', async () => {

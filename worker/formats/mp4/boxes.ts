@@ -32,7 +32,7 @@ const longestHeader = 32
 /** An hour in fragments of one second is 7,200 boxes; each fragment costs one read. */
 const maxBoxes = 20_000
 /** Holds a fragment's `moof`, so that the header of the `mdat` after it needs no read of its own. */
-const readWindow = 16 * 1024
+export const readWindow = 16 * 1024
 
 /** Yields the top-level boxes in order, by ranged reads; a box with size 0 reaches to the end. */
 export async function* walkBoxes(read: ReadAt, size: number): AsyncGenerator<Box> {

@@ -1,6 +1,6 @@
 import { nalCodecs } from '#contract/values/uploads/nal-codecs'
-import { type Box, BoxError, childBoxes, inside, walkBoxes } from '../mp4/boxes'
-import type { ReadAt } from '../read-at'
+import { type Box, BoxError, childBoxes, inside, readWindow, walkBoxes } from '../mp4/boxes'
+import { type ReadAt, readAhead } from '../read-at'
 import { fieldsOf, onlyBox, requireBox, type Sample, tableSamples, versionAndFlags } from './mp4-table'
 import type { Coding } from './track-hash'
 
@@ -33,12 +33,13 @@ const codecs: ReadonlyMap<string, Coding['name']> = new Map([
 
 /** Reads `moov` by ranged reads, wherever it is. Throws BoxError. */
 export async function readIndex(read: ReadAt, size: number): Promise<Uint8Array> {
-  for await (const box of walkBoxes(read, size)) {
+  const readNear = readAhead(read, size, readWindow)
+  for await (const box of walkBoxes(readNear, size)) {
     // The index of a file in fragments comes before them.
     if (box.type === 'moof') break
     if (box.type !== 'moov') continue
     if (box.size > maxIndexBytes) throw new BoxError('too_large', 'The index is too large.')
-    const bytes = await read(box.offset, box.size)
+    const bytes = await readNear(box.offset, box.size)
     if (bytes.length < box.size) throw new BoxError('truncated', 'The file ends before its size.')
     return bytes
   }

@@ -16,7 +16,7 @@ import {
   testDb,
 } from '#test/support/factories'
 import { fixture } from '#test/support/fixtures'
-import { stripped, withoutBoxes } from '#test/support/stripped'
+import { stripped } from '#test/support/stripped'
 import { addLadder } from '#test/support/videos/ladder'
 import { config, cost } from '#test/support/videos/media'
 import { publishInput } from '#test/support/videos/publish-input'
@@ -105,11 +105,10 @@ describe('a ladder', () => {
   })
 
   it.each([
-    ['180p.m3u8', film, stripped],
-    // No job has read it yet.
-    ['90p.m3u8', lower, withoutBoxes],
-  ])('%s leads to every byte of the film and to no other', async (name, file, storedOf) => {
-    const stored = await storedOf(file)
+    ['180p.m3u8', film],
+    ['90p.m3u8', lower],
+  ])('%s leads to every byte of the film and to no other', async (name, file) => {
+    const stored = await stripped(file)
     const { init, entries, tags } = await playlistOf(addressOf(name))
     const times = tags.filter((line) => line.startsWith('#EXTINF'))
     // It is cut every 2 s, and after 8 s the playlist joins two.

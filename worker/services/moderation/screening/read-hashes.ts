@@ -5,6 +5,7 @@ import type { Patch } from '#worker/formats/patches'
 import { contentTypes } from '#worker/formats/probe/sniff'
 import { ScatteredError } from '#worker/formats/read-at'
 import { stripFile } from '#worker/formats/strip-file'
+import { readIndex } from '#worker/formats/tracks/mp4-tracks'
 import { EbmlError } from '#worker/formats/webm/ebml'
 import { log } from '#worker/log'
 import { largeChunks } from '#worker/storage/chunks'
@@ -34,9 +35,9 @@ export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promi
   const sent = await readOnce(ctx, file)
   if (!sent) return null
   const patches = type ? await patchesOf(ctx, file, type) : []
-  const { hasMessages } = sent
+  const index = sent.hasMessages ? await readIndex(ctx.media.reader(key), bytes) : null
   const stored = { key, size: bytes, contentType: contentTypes[type ?? 'mp4'] }
-  if (!(await rewriteStripped(ctx, stored, { patches, hasMessages }))) return sent.hashes
+  if (!(await rewriteStripped(ctx, stored, { patches, index }))) return sent.hashes
   const [object] = await keptObject(ctx.db, key)
   if (!object) {
     // Deleted meanwhile: the rewritten object is there again without a row.

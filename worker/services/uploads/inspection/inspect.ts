@@ -42,13 +42,13 @@ function isShownUnread({ kind }: UploadRow): boolean {
 /** Strips a film that is shown before the job reads it, so that its object never changes afterwards. */
 async function strip(ctx: ServiceContext, upload: UploadRow, { facts, patches }: Inspected): Promise<void> {
   const { objectKey: key, size } = upload
-  const hasAny = await orDamaged(ctx.media.reader(key), async (read) => {
+  const index = await orDamaged(ctx.media.reader(key), async (read) => {
     const index = await readIndex(read, size)
     const object = await ctx.media.read(key, 0, size)
     if (!object) throw new Error(`No object ${key}`)
-    return hasMessages(index, size, largeChunks(object.body))
+    return (await hasMessages(index, size, largeChunks(object.body))) ? index : null
   })
-  await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, { patches, hasMessages: hasAny })
+  await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, { patches, index })
 }
 
 async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Inspected> {
