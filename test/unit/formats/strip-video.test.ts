@@ -556,6 +556,11 @@ describe('a unit of messages', () => {
       0x80,
     ])
     expect(cleanedUnit(nalCodecs.avc, empty)).toBeNull()
+    // A further view, and delimiters with a text behind them.
+    for (const header of [0x74, 9, 10, 11]) {
+      expect(cleanedUnit(nalCodecs.avc, unit.with(0, header))).toEqual(empty)
+    }
+    expect(cleanedUnit(nalCodecs.avc, Uint8Array.of(9, 0xf0))).toBeNull()
     expect(cleanedUnit(nalCodecs.hevc, Uint8Array.of(0x60, 1, 0x41, 0x42))).toEqual(
       Uint8Array.of(76, 1, 0xff, 0x80),
     )
