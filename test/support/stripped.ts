@@ -5,19 +5,8 @@ import { readIndex } from '#worker/formats/tracks/mp4-tracks'
 import { withoutMessages } from '#worker/formats/tracks/without-messages'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 
-/** Returns the bytes stored of an uploaded video, once it was read. Throws AppError if it is refused. */
+/** Returns the bytes stored of an uploaded video: of a source, once it was read. Throws AppError if it is refused. */
 export async function stripped(
-  bytes: Uint8Array,
-  contentType = 'video/mp4',
-): Promise<Uint8Array<ArrayBuffer>> {
-  const stored = await withoutBoxes(bytes, contentType)
-  if (contentType !== 'video/mp4') return stored
-  const index = await readIndex(readerOf(stored), stored.length)
-  return joined(withoutMessages(index, stored.length, inChunks(stored)))
-}
-
-/** Returns an upload without what players don't need around its pictures. */
-export async function withoutBoxes(
   bytes: Uint8Array,
   contentType = 'video/mp4',
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -25,7 +14,9 @@ export async function withoutBoxes(
   const { patches } = await inspectVideo(readerOf(bytes), bytes.length, contentType, limits)
   const stored = new Uint8Array(bytes)
   applyPatches(patches, 0, stored)
-  return stored
+  if (contentType !== 'video/mp4') return stored
+  const index = await readIndex(readerOf(stored), stored.length)
+  return joined(withoutMessages(index, stored.length, inChunks(stored)))
 }
 
 async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

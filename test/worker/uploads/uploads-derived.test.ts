@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mediaObjects, segmentIndexes, uploads } from '#db/schema'
+import type { UploadKind } from '#contract/values/uploads/upload'
+import { mediaObjects, renditions, segmentIndexes, uploads } from '#db/schema'
 import { hashSource } from '#worker/services/moderation/screening/hash-source'
 import { prunePending } from '#worker/services/shared/objects/prune-pending'
 import { abandonUpload } from '#worker/services/uploads/transfer/abandon'
@@ -11,6 +12,7 @@ import { createMediaStore } from '#worker/storage/media-store'
 import { userContext } from '../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
+import { readFiles } from '../../support/moderation/safety'
 import { stripped } from '../../support/stripped'
 import { cost } from '../../support/videos/media'
 import { announce, contentDigest, finish, lasting, send, sha256 } from '../../support/videos/uploads'
@@ -28,6 +30,14 @@ async function objectOf(id: string) {
     .from(mediaObjects)
     .where(eq(mediaObjects.key, await keyOf(id)))
   return row
+}
+
+async function bytesOf(key: string): Promise<Uint8Array | undefined> {
+  return (await env.MEDIA.get(key))?.bytes()
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return new TextDecoder('latin1').decode(bytes)
 }
 
 async function segmentsOf(id: string) {
@@ -170,15 +180,43 @@ describe('what the studio makes', () => {
     expect(finished.duration).toBeCloseTo(6.99, 1)
   })
 
-  it('loses the names that its muxer left, unlike a source, which does when it is hashed', async () => {
+  it('loses names and messages that its encoder left, unlike a source, which does when it is hashed', async () => {
     const ctx = await userContext()
-    const film = fixture('cmaf-lower.mp4')
-    const stored = async (kind: 'rendition' | 'video') => {
-      const { id } = await finish(ctx, film, 'video/mp4', kind)
-      return sha256(new Uint8Array((await (await env.MEDIA.get(await keyOf(id)))?.arrayBuffer()) ?? []))
+    const stored = async (name: string, kind: UploadKind) =>
+      bytesOf(await keyOf((await finish(ctx, fixture(name), 'video/mp4', kind)).id))
+    for (const [name, kind] of [
+      ['cmaf-lower.mp4', 'rendition'],
+      ['silent.mp4', 'preview'],
+      ['silent.mp4', 'trailer'],
+    ] as const) {
+      expect(textOf(fixture(name))).toContain('x264')
+      const bytes = await stored(name, kind)
+      expect(bytes).toEqual(await stripped(fixture(name)))
+      expect(textOf(bytes)).not.toContain('x264')
     }
-    expect(await stored('rendition')).toBe(await sha256(await stripped(film)))
-    expect(await stored('video')).toBe(await sha256(film))
+    expect(await stored('cmaf-lower.mp4', 'video')).toEqual(fixture('cmaf-lower.mp4'))
+  })
+
+  it('is never stored again once a video has it: not by the job, not as evidence', async () => {
+    const ctx = await userContext()
+    const made = fixture('cmaf-lower.mp4')
+    for (const hold of [null, 'quarantined', 'removed'] as const) {
+      const source = await keyOf((await finish(ctx, made)).id)
+      const rendition = await keyOf((await finish(ctx, made, 'video/mp4', 'rendition')).id)
+      // As one from before its messages were looked for.
+      await env.MEDIA.put(rendition, made)
+      const film = { sourceKey: source, sourceBytes: made.length, sourceType: 'mp4', hold } as const
+      const { id: videoId } = await makeVideo(ctx.actor.id, film)
+      const about = { bytes: made.length, quality: 90, bandwidth: 1 }
+      await db.insert(renditions).values({ ...about, objectKey: rendition, videoId })
+      const etags = async () =>
+        [await env.MEDIA.head(source), await env.MEDIA.head(rendition)].map((o) => o?.etag)
+      const before = await etags()
+      await readFiles(ctx, videoId)
+      expect(await etags()).toEqual(before)
+      const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, rendition))
+      expect(row?.sha256).toBe(await sha256(made))
+    }
   })
 
   it('is stored again only where it has something to lose', async () => {
