@@ -2,7 +2,7 @@ import { concat } from '#worker/formats/bytes'
 import { applyPatches } from '#worker/formats/patches'
 import { readerOf } from '#worker/formats/read-at'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
-import { withoutMessages } from '#worker/formats/tracks/without-messages'
+import { mp4Samples, webmSamples, withoutMessages } from '#worker/formats/tracks/without-messages'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 
 /** Returns the bytes stored of an uploaded video: of a source, once it was read. Throws AppError if it is refused. */
@@ -14,9 +14,11 @@ export async function stripped(
   const { patches } = await inspectVideo(readerOf(bytes), bytes.length, contentType, limits)
   const stored = new Uint8Array(bytes)
   applyPatches(patches, 0, stored)
-  if (contentType !== 'video/mp4') return stored
-  const index = await readIndex(readerOf(stored), stored.length)
-  return joined(withoutMessages(index, stored.length, inChunks(stored)))
+  const samples =
+    contentType === 'video/webm'
+      ? webmSamples
+      : mp4Samples(await readIndex(readerOf(stored), stored.length), stored.length)
+  return joined(withoutMessages(samples, inChunks(stored)))
 }
 
 async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

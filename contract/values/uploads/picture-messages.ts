@@ -100,7 +100,7 @@ function isNeeded({ type, payload }: Message): boolean {
 const captions = [0xb5, 0, 0x31, 0x47, 0x41, 0x39, 0x34, 3]
 
 /** Returns whether these are captions, of three bytes each, with nothing but marker bits behind them. */
-function isCaptions(payload: Uint8Array): boolean {
+export function isCaptions(payload: Uint8Array): boolean {
   if (captions.some((byte, at) => payload[at] !== byte)) return false
   const end = captions.length + 2 + 3 * ((payload[captions.length] ?? 0) & 0x1f)
   return payload.length >= end && payload.subarray(end).every((byte) => byte === 0xff)

@@ -16,7 +16,7 @@ import { patchesOf } from '#worker/formats/mp4/needed'
 import { applyPatches } from '#worker/formats/patches'
 import { type ReadAt, readerOf } from '#worker/formats/read-at'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
-import { withoutMessages } from '#worker/formats/tracks/without-messages'
+import { mp4Samples, webmSamples, withoutMessages } from '#worker/formats/tracks/without-messages'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 import { stripped } from '../../support/stripped'
 
@@ -365,7 +365,10 @@ describe('metadata of a video', () => {
 })
 
 describe('what is said in the pictures', () => {
-  const index = (bytes: Uint8Array) => readIndex(readerOf(bytes), bytes.length)
+  const samplesOf = async (bytes: Uint8Array) =>
+    typeOf(bytes) === 'video/webm'
+      ? webmSamples
+      : mp4Samples(await readIndex(readerOf(bytes), bytes.length), bytes.length)
   const at = (name: string, bytes: Uint8Array) => {
     writeFileSync(join(folder, name), bytes)
     return join(folder, name)
@@ -393,7 +396,7 @@ describe('what is said in the pictures', () => {
       }
     }
     const pieces: Uint8Array[] = []
-    for await (const piece of withoutMessages(await index(bytes), bytes.length, chunks())) {
+    for await (const piece of withoutMessages(await samplesOf(bytes), chunks())) {
       pieces.push(piece.slice())
     }
     return concat(pieces)

@@ -1,22 +1,39 @@
+import { cleanedPayload, payloadsOf } from '#contract/values/uploads/av1-messages'
 import { nalCodecs } from '#contract/values/uploads/nal-codecs'
 import { cleanedUnit } from '#contract/values/uploads/picture-messages'
 
 const codec = nalCodecs.avc
 
+/** A part of a coded picture, and the bytes to be there instead; null where it stays. */
+interface Part {
+  from: number
+  clean: Uint8Array | null
+}
+
 /**
  * Returns a coded picture without the messages that the server removes, so that it stores the file as it is
- * sent: x264 writes its settings into each film. Only H.264 has any among what we publish.
+ * sent: x264 writes its settings into each film.
  */
 export function withoutMessages(picture: Uint8Array, config: VideoDecoderConfig): Uint8Array {
-  if (!/^avc[13]\./.test(config.codec)) return picture
-  let clean: Uint8Array | null = null
-  for (const { from, to } of unitsOf(picture, lengthSizeOf(config))) {
-    const unit = cleanedUnit(codec, picture.subarray(from, to))
-    if (!unit) continue
-    clean ??= new Uint8Array(picture)
-    clean.set(unit, from)
+  let result = picture
+  for (const { from, clean } of partsOf(picture, config)) {
+    if (!clean) continue
+    if (result === picture) result = new Uint8Array(picture)
+    result.set(clean, from)
   }
-  return clean ?? picture
+  return result
+}
+
+function* partsOf(picture: Uint8Array, config: VideoDecoderConfig): Generator<Part> {
+  if (/^avc[13]\./.test(config.codec)) {
+    for (const { from, to } of unitsOf(picture, lengthSizeOf(config))) {
+      yield { from, clean: cleanedUnit(codec, picture.subarray(from, to)) }
+    }
+  } else if (config.codec.startsWith('av01.')) {
+    for (const { type, from, to } of payloadsOf(picture)) {
+      yield { from, clean: cleanedPayload(type, picture.subarray(from, to)) }
+    }
+  }
 }
 
 /** Returns the bytes of the length before each NAL unit; null where start codes separate them. */

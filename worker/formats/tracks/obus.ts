@@ -3,22 +3,42 @@ import { withoutTrailingZeros } from './trailing-zeros'
 
 const frames = [3, 4, 6]
 
+/** Receives the payloads of AV1's units one after the other, each in pieces. */
+interface ObuVisitor {
+  begin(type: number): void
+  write(piece: Uint8Array): void
+  end(): void
+}
+
 /**
  * Picks AV1's frame units, without their headers and trailing zeros: the temporal delimiter, the sequence
  * header, metadata and padding come and go with the container (AV1 specification, 5.3 and 6.2.2).
  */
 export function pickObus(keep: Keep): Picker {
   const unit = withoutTrailingZeros(keep)
+  let isKept = false
+  return readObus({
+    begin: (type) => {
+      isKept = frames.includes(type)
+    },
+    write: (piece) => {
+      if (isKept) unit.write(piece)
+    },
+    end: unit.end,
+  })
+}
+
+/** Passes the units of a sample to a visitor. */
+export function readObus(visitor: ObuVisitor): Picker {
   let sampleLeft = 0
   let left = 0
-  let isKept = false
   /** The next part of the header: its first byte, a byte to skip, the bytes of the size, or none. */
   let awaits: 'type' | 'extension' | 'size' | null = 'type'
   let hasSize = false
   let shift = 0
   const readHeader = (byte: number) => {
     if (awaits === 'type') {
-      isKept = frames.includes((byte >> 3) & 0xf)
+      visitor.begin((byte >> 3) & 0xf)
       hasSize = (byte & 2) !== 0
       left = hasSize ? 0 : Number.POSITIVE_INFINITY
       shift = 0
@@ -33,21 +53,21 @@ export function pickObus(keep: Keep): Picker {
   }
   return {
     begin: (size) => {
-      unit.end()
+      visitor.end()
       sampleLeft = size
       awaits = 'type'
     },
-    end: unit.end,
+    end: visitor.end,
     write: (bytes) => {
       for (let at = 0; at < bytes.length && sampleLeft > 0; ) {
         const wasHeader = awaits !== null
         if (awaits) readHeader(bytes[at] ?? 0)
         const piece = wasHeader ? bytes.subarray(at, at + 1) : bytes.subarray(at, at + left)
         if (!wasHeader) {
-          if (isKept) unit.write(piece)
+          visitor.write(piece)
           left -= piece.length
           if (left === 0) {
-            unit.end()
+            visitor.end()
             awaits = 'type'
           }
         }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { BoxError } from '../mp4/boxes'
 import type { StreamReader } from '../stream-parser'
 import { EbmlError } from '../webm/ebml'
-import type { TrackHash } from './track-hash'
+import { findMessages } from './find-messages'
+import type { SampleVisitor } from './mp4-samples'
+import { type Coding, type TrackHash, trackHash } from './track-hash'
 
 /**
  * Hashes of a file's pictures and sounds, which a remux doesn't change. Each track is hashed on its own. Hex;
@@ -12,16 +14,45 @@ export interface TrackHashes {
   picture: string | null
   sound: string | null
   /** Whether the pictures contain messages that players don't need. */
-  hasMessages?: boolean
+  hasMessages: boolean
 }
 
-export interface HashedTrack {
+interface HashedTrack {
   kind: 'picture' | 'sound'
   hash: TrackHash
 }
 
+/** Hashes the tracks of one file, and looks for messages in their pictures. */
+export class TracksHash {
+  readonly #tracks: HashedTrack[] = []
+  #hasMessages = false
+
+  /** Returns the visitor of the next track. */
+  add({ kind, coding }: { kind: HashedTrack['kind']; coding: Coding }): SampleVisitor {
+    const hash = trackHash(coding)
+    this.#tracks.push({ kind, hash })
+    const messages = findMessages(coding, () => {
+      this.#hasMessages = true
+    })
+    return {
+      begin: (size) => {
+        hash.begin(size)
+        messages.begin(size)
+      },
+      write: (bytes) => {
+        hash.write(bytes)
+        messages.write(bytes)
+      },
+    }
+  }
+
+  digest(): TrackHashes {
+    return { ...hashesOf(this.#tracks), hasMessages: this.#hasMessages }
+  }
+}
+
 /** Several tracks of a kind are hashed together, sorted, since a muxer may renumber them. */
-export function hashesOf(tracks: readonly HashedTrack[]): TrackHashes {
+function hashesOf(tracks: readonly HashedTrack[]): Pick<TrackHashes, 'picture' | 'sound'> {
   const of = (kind: HashedTrack['kind']) => {
     const digests = tracks.filter((track) => track.kind === kind).map(({ hash }) => hash.digest())
     const found = digests.filter((digest) => digest !== null).sort()
@@ -46,6 +77,6 @@ export function untilDamaged(reader: StreamReader<TrackHashes>): StreamReader<Tr
   }
   return {
     update: (chunk) => attempt(() => reader.update(chunk), undefined),
-    digest: () => attempt(reader.digest, { picture: null, sound: null }),
+    digest: () => attempt(reader.digest, { picture: null, sound: null, hasMessages: false }),
   }
 }

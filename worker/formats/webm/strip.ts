@@ -1,8 +1,8 @@
-import { latin1, viewOf } from '../bytes'
 import { changes, type Patch, PatchList } from '../patches'
 import { type ReadAt, readAhead } from '../read-at'
 import { EbmlError, maxBlockHead, readBlockHead, readNumber } from './ebml'
 import { type Element, walkElements } from './elements'
+import { strippedSettings } from './settings'
 
 /** A file is read through in windows of this size: its blocks are interleaved with everything else. */
 const window = 8 * 1024 * 1024
@@ -89,7 +89,8 @@ export async function stripWebm(
       return { reason: "This file has a track that's neither video nor audio." }
     }
     const empty = { offset: from, length }
-    const patch = treatment === 'empty' ? empty : treatment === 'codec' ? comments(payload, from) : null
+    const patch =
+      treatment === 'empty' ? empty : treatment === 'codec' ? strippedSettings(payload, from) : null
     if (patch && changes(patch, payload, from)) patches.add(patch)
   }
   return { patches: patches.inOrder() }
@@ -104,32 +105,4 @@ function voided({ offset, from, size }: Element): Patch {
   for (let at = bytes.length - 1; at > 0; at--, left = Math.floor(left / 256)) bytes[at] = left % 256
   bytes[1] = (bytes[1] ?? 0) | (1 << (9 - bytes.length))
   return { offset, length, bytes }
-}
-
-/**
- * Empties Vorbis's header of comments among its settings (Vorbis I, 5.2.1): all of it becomes the vendor's
- * name, in zeros.
- */
-function comments(settings: Uint8Array, offset: number): Patch | null {
-  if (settings[0] !== 2 || latin1(settings, 1, 64).indexOf('\x01vorbis') === -1) return null
-  let at = 1
-  const sizes = [0, 0].map(() => {
-    let sum = 0
-    for (;;) {
-      const byte = settings[at++]
-      if (byte === undefined) throw new EbmlError('malformed', "A codec's settings are broken.")
-      sum += byte
-      if (byte < 255) return sum
-    }
-  })
-  const [first = 0, length = 0] = sizes
-  const from = at + first
-  if (latin1(settings, from, from + 7) !== '\x03vorbis' || length < 16 || from + length > settings.length) {
-    throw new EbmlError('malformed', "A codec's settings are broken.")
-  }
-  const bytes = new Uint8Array(length)
-  bytes.set(settings.subarray(from, from + 7))
-  viewOf(bytes).setUint32(7, length - 16, true)
-  bytes[length - 1] = 1
-  return { offset: offset + from, length, bytes }
 }

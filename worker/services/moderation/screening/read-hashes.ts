@@ -6,6 +6,7 @@ import { contentTypes } from '#worker/formats/probe/sniff'
 import { ScatteredError } from '#worker/formats/read-at'
 import { stripFile } from '#worker/formats/strip-file'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
+import { mp4Samples, type SampleReader, webmSamples } from '#worker/formats/tracks/without-messages'
 import { EbmlError } from '#worker/formats/webm/ebml'
 import { log } from '#worker/log'
 import { largeChunks } from '#worker/storage/chunks'
@@ -35,9 +36,9 @@ export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promi
   const sent = await readOnce(ctx, file)
   if (!sent) return null
   const patches = type ? await patchesOf(ctx, file, type) : []
-  const index = sent.hasMessages ? await readIndex(ctx.media.reader(key), bytes) : null
+  const samples = sent.hasMessages ? await samplesOf(ctx, file) : null
   const stored = { key, size: bytes, contentType: contentTypes[type ?? 'mp4'] }
-  if (!(await rewriteStripped(ctx, stored, { patches, index }))) return sent.hashes
+  if (!(await rewriteStripped(ctx, stored, { patches, samples }))) return sent.hashes
   const [object] = await keptObject(ctx.db, key)
   if (!object) {
     // Deleted meanwhile: the rewritten object is there again without a row.
@@ -45,6 +46,11 @@ export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promi
     return null
   }
   return readHashes(ctx, file)
+}
+
+async function samplesOf(ctx: ServiceContext, { key, bytes, type }: StoredFile): Promise<SampleReader> {
+  if (type === 'webm') return webmSamples
+  return mp4Samples(await readIndex(ctx.media.reader(key), bytes), bytes)
 }
 
 async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {

@@ -2,7 +2,7 @@ import type { UploadRow } from '#db/queries/uploads/upload'
 import { AppError, isFinal } from '#worker/errors'
 import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/probe/sniff'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'
-import { hasMessages } from '#worker/formats/tracks/without-messages'
+import { hasMessages, mp4Samples } from '#worker/formats/tracks/without-messages'
 import { largeChunks } from '#worker/storage/chunks'
 import type { ServiceContext } from '../../context'
 import { rewriteStripped } from '../../shared/objects'
@@ -42,13 +42,13 @@ function isShownUnread({ kind }: UploadRow): boolean {
 /** Strips a film that is shown before the job reads it, so that its object never changes afterwards. */
 async function strip(ctx: ServiceContext, upload: UploadRow, { facts, patches }: Inspected): Promise<void> {
   const { objectKey: key, size } = upload
-  const index = await orDamaged(ctx.media.reader(key), async (read) => {
-    const index = await readIndex(read, size)
+  const samples = await orDamaged(ctx.media.reader(key), async (read) => {
+    const samples = mp4Samples(await readIndex(read, size), size)
     const object = await ctx.media.read(key, 0, size)
     if (!object) throw new Error(`No object ${key}`)
-    return (await hasMessages(index, size, largeChunks(object.body))) ? index : null
+    return (await hasMessages(samples, largeChunks(object.body))) ? samples : null
   })
-  await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, { patches, index })
+  await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, { patches, samples })
 }
 
 async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Inspected> {
