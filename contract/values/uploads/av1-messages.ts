@@ -25,9 +25,10 @@ export function mayHoldMessage(type: number): boolean {
  * same length; null if there is none. Metadata becomes a reserved type, which every decoder skips.
  */
 export function cleanedPayload(type: number, payload: Uint8Array): Uint8Array | null {
-  if (!mayHoldMessage(type) || (type === metadata && isNeeded(payload))) return null
+  if (payload.length === 0 || !mayHoldMessage(type) || (type === metadata && isNeeded(payload))) return null
   const empty = new Uint8Array(payload.length)
-  if (type !== delimiter && payload.length > 0) empty[payload.length - 1] = stop
+  // Nothing is before the last bits of a delimiter.
+  empty[type === delimiter ? 0 : payload.length - 1] = stop
   return payload.every((byte, at) => byte === empty[at]) ? null : empty
 }
 
