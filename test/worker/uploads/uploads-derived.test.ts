@@ -200,7 +200,7 @@ describe('what the studio makes', () => {
   it('is never stored again once a video has it: not by the job, not as evidence', async () => {
     const ctx = await userContext()
     const made = fixture('cmaf-lower.mp4')
-    for (const hold of [null, 'quarantined', 'removed'] as const) {
+    for (const hold of [null, 'quarantine', 'removed'] as const) {
       const source = await keyOf((await finish(ctx, made)).id)
       const rendition = await keyOf((await finish(ctx, made, 'video/mp4', 'rendition')).id)
       // As one from before its messages were looked for.
