@@ -40,7 +40,7 @@ const codecs: ReadonlyMap<string, Coding['name']> = new Map([
   ['V_MPEGH/ISO/HEVC', 'hevc'],
 ])
 
-export interface WebmTrack {
+interface WebmTrack {
   kind: 'picture' | 'sound'
   coding: Coding
 }

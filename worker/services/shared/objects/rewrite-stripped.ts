@@ -4,7 +4,7 @@ import { rewriteObject } from '#worker/storage/rewrite'
 import type { ServiceContext } from '../../context'
 
 /** What players don't need in a stored file. */
-export interface Unneeded {
+interface Unneeded {
   patches: readonly Patch[]
   /** Reader of a file whose pictures contain messages; null where they contain none. */
   samples: SampleReader | null
