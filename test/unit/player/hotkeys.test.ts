@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type KeyPress, matchHotkey } from '#web/player/core/hotkeys'
-import { shortcuts } from '#web/player/core/shortcuts'
+import { matchHotkey } from '#web/player/core/hotkeys'
+import type { KeyPress } from '#web/player/core/key-names'
+import { capOn, shortcuts } from '#web/player/core/shortcuts'
+
+const unmodified = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, repeat: false }
 
 function press(key: string, extra: Partial<KeyPress> = {}): KeyPress {
-  return { key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, repeat: false, ...extra }
+  return { key, code: '', ...unmodified, getModifierState: () => false, ...extra }
 }
 
 describe('matchHotkey', () => {
@@ -43,6 +46,82 @@ describe('matchHotkey', () => {
   it('repeats steps of a held key, but no toggles', () => {
     expect(matchHotkey(press('ArrowRight', { repeat: true }))).toEqual({ type: 'seek-by', seconds: 5 })
     for (const key of [' ', 'k', 'm', 'f']) expect(matchHotkey(press(key, { repeat: true }))).toBeNull()
+  })
+})
+
+describe('matchHotkey on other keyboards', () => {
+  it.each([
+    ['Russian', 'л', 'KeyK', { type: 'toggle-play' }],
+    ['Russian', 'ь', 'KeyM', { type: 'toggle-mute' }],
+    ['Russian', 'б', 'Comma', { type: 'step-frame', direction: -1 }],
+    ['Greek', 'φ', 'KeyF', { type: 'toggle-fullscreen' }],
+    ['Hebrew', 'ץ', 'Period', { type: 'step-frame', direction: 1 }],
+    ['Arabic', 'م', 'KeyL', { type: 'seek-by', seconds: 10 }],
+    ['Korean', 'ㅏ', 'KeyK', { type: 'toggle-play' }],
+    ['Persian', '۵', 'Digit5', { type: 'seek-to-fraction', fraction: 0.5 }],
+    ['AZERTY', '&', 'Digit1', { type: 'seek-to-fraction', fraction: 0.1 }],
+    ['AZERTY', 'é', 'Digit2', { type: 'seek-to-fraction', fraction: 0.2 }],
+    ['AZERTY', 'm', 'Semicolon', { type: 'toggle-mute' }],
+    ['Dvorak', 't', 'KeyK', { type: 'toggle-theatre' }],
+    ['any numpad', '7', 'Numpad7', { type: 'seek-to-fraction', fraction: 0.7 }],
+    ['a numpad without its lock', 'Home', 'Numpad7', { type: 'seek-to-fraction', fraction: 0 }],
+  ])('knows, on %s, %s', (_, key, code, command) => {
+    expect(matchHotkey(press(key, { code }))).toEqual(command)
+  })
+
+  it.each([
+    ['AZERTY', '5', 'Digit5', { type: 'seek-to-fraction', fraction: 0.5 }],
+    ['AZERTY', '.', 'Comma', { type: 'step-frame', direction: 1 }],
+    ['Russian', ',', 'Slash', { type: 'step-frame', direction: -1 }],
+    ['Russian', 'Б', 'Comma', { type: 'speed-step', direction: -1 }],
+    ['Arabic', '؟', 'Slash', { type: 'show-shortcuts' }],
+  ])('knows, on %s, %s with Shift', (_, key, code, command) => {
+    expect(matchHotkey(press(key, { code, shiftKey: true }))).toEqual(command)
+  })
+
+  it.each([
+    ['a US one, % with Shift', press('%', { code: 'Digit5', shiftKey: true })],
+    ['a Russian one, M with Shift', press('Ь', { code: 'KeyM', shiftKey: true })],
+    ['a Turkish one, its own letter in the place of a point', press('ç', { code: 'Period' })],
+    ['Dvorak, another letter in the place of N', press('b', { code: 'KeyN' })],
+    ['a numpad without its lock, the key in the middle', press('Clear', { code: 'Numpad5' })],
+    [
+      'a German one, what AltGr types',
+      press('²', { code: 'Digit2', getModifierState: (modifier) => modifier === 'AltGraph' }),
+    ],
+  ])('leaves alone, on %s', (_, each) => {
+    expect(matchHotkey(each)).toBeNull()
+  })
+})
+
+describe('capOn', () => {
+  const russian = new Map([
+    ['KeyK', 'л'],
+    ['Comma', 'б'],
+    ['Slash', '.'],
+  ])
+  const hebrew = new Map([
+    ['KeyK', 'ל'],
+    ['Comma', 'ת'],
+  ])
+  const azerty = new Map([
+    ['KeyM', ','],
+    ['Digit1', '&'],
+  ])
+
+  it.each([
+    [russian, 'K', 'Л'],
+    [russian, ',', 'Б'],
+    [russian, '<', 'Shift+Б'],
+    [russian, '?', '?'],
+    [russian, 'Space', 'Space'],
+    [hebrew, 'K', 'ל'],
+    [hebrew, '<', '<'],
+    [azerty, 'M', 'M'],
+    [azerty, '0', '0'],
+    [new Map<string, string>(), 'K', 'K'],
+  ])('names the key of a keyboard (%#)', (layout, cap, written) => {
+    expect(capOn(layout, cap)).toBe(written)
   })
 })
 

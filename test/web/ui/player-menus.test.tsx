@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Video } from '#contract/schemas/videos/video'
 import { relatedPath } from '#contract/values/videos/video-lists'
 import { VideoPage } from '#web/app/pages/visit/video.tsx'
@@ -187,6 +187,18 @@ describe('the sheet of shortcuts', () => {
 })
 
 describe('keys', () => {
+  it('work in another script, on the sheet as that keyboard has them', async () => {
+    const getLayoutMap = async () => new Map([['KeyK', 'л']])
+    Object.defineProperty(navigator, 'keyboard', { configurable: true, value: { getLayoutMap } })
+    onTestFinished(() => Reflect.deleteProperty(navigator, 'keyboard'))
+    await renderWatch()
+    fireEvent.keyDown(document.body, { key: 'ь', code: 'KeyM' })
+    expect(videoElement().muted).toBe(true)
+    fireEvent.keyDown(document.body, { key: '?', code: 'Digit7', shiftKey: true })
+    expect(await screen.findByText('Л')).toBeTruthy()
+    expect(screen.queryByText('K')).toBeNull()
+  })
+
   it('step by frames while the picture stands, and not while it plays', async () => {
     const { user } = await renderWatch()
     screen.getByRole('group', { name: /^Video player/ }).focus()

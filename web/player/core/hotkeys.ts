@@ -1,3 +1,5 @@
+import { type KeyPress, namesOfKey } from './key-names'
+
 export const seekButtonSeconds = 10
 export const seekArrowSeconds = 5
 export const volumeStep = 0.05
@@ -20,16 +22,7 @@ export type SurfaceCommand = { type: 'play-next' } | { type: 'toggle-theatre' } 
 
 export type HotkeyCommand = PlaybackCommand | SurfaceCommand
 
-export interface KeyPress {
-  key: string
-  ctrlKey: boolean
-  altKey: boolean
-  metaKey: boolean
-  shiftKey: boolean
-  repeat: boolean
-}
-
-/** By `KeyboardEvent.key`, in lower case. */
+/** By the names of `namesOfKey`. */
 const commandOfKey: Readonly<Record<string, HotkeyCommand>> = {
   ' ': { type: 'toggle-play' },
   k: { type: 'toggle-play' },
@@ -52,10 +45,11 @@ const commandOfKey: Readonly<Record<string, HotkeyCommand>> = {
   n: { type: 'play-next' },
   t: { type: 'toggle-theatre' },
   '?': { type: 'show-shortcuts' },
+  '؟': { type: 'show-shortcuts' },
 }
 
-/** Most keyboards need Shift for these; with any other key Shift means something else. */
-const shifted = ['<', '>', '?']
+/** Some keyboards need Shift for these; with any other key Shift means something else. */
+const shifted = /^[<>?؟,.\d]$/
 
 /** These repeat while their key is held; anything else would flicker. */
 const stepping: readonly HotkeyCommand['type'][] = [
@@ -69,15 +63,16 @@ const stepping: readonly HotkeyCommand['type'][] = [
 /** Returns the command for a key press. */
 export function matchHotkey(press: KeyPress): HotkeyCommand | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null
-  if (press.shiftKey && !shifted.includes(press.key)) return null
-  const command = commandOf(press.key.toLowerCase())
+  const name = namesOfKey(press).find((each) => commandOf(each))
+  if (name === undefined || (press.shiftKey && !shifted.test(name))) return null
+  const command = commandOf(name)
   if (!command || (press.repeat && !stepping.includes(command.type))) return null
   return command
 }
 
-function commandOf(key: string): HotkeyCommand | undefined {
-  if (/^\d$/.test(key)) return { type: 'seek-to-fraction', fraction: Number(key) / 10 }
-  return Object.hasOwn(commandOfKey, key) ? commandOfKey[key] : undefined
+function commandOf(name: string): HotkeyCommand | undefined {
+  if (/^\d$/.test(name)) return { type: 'seek-to-fraction', fraction: Number(name) / 10 }
+  return Object.hasOwn(commandOfKey, name) ? commandOfKey[name] : undefined
 }
 
 /** Returns whether a key scrolls the page once the player is out of sight, where its command would be lost. */

@@ -1,9 +1,10 @@
 import { seekArrowSeconds, seekButtonSeconds } from './hotkeys'
+import { isForeignLetter, usPlace } from './key-names'
 
 /** A line of the sheet that lists the keys. */
 export interface Shortcut {
   label: string
-  /** The keys as written. */
+  /** The keys as a keyboard with our letters has them. */
   caps: readonly string[]
 }
 
@@ -29,3 +30,16 @@ export const shortcuts: readonly Shortcut[] = [
   { label: 'Next video', caps: ['N'] },
   { label: 'Show this list', caps: ['?'] },
 ]
+
+/** Which character each key types without Shift, by its code, as far as the browser tells. */
+export type KeyboardLayout = ReadonlyMap<string, string>
+
+/** Returns what is written on the key that does what `cap` does on a keyboard with our letters. */
+export function capOn(layout: KeyboardLayout, cap: string): string {
+  const place = usPlace(cap)
+  const letter = place ? layout.get(place.code) : undefined
+  if (!place || letter === undefined || !isForeignLetter(letter)) return cap
+  if (!place.shiftKey) return letter.toUpperCase()
+  // In a script without capitals, Shift types something else, and perhaps the point itself.
+  return letter.toUpperCase() === letter ? cap : `Shift+${letter.toUpperCase()}`
+}

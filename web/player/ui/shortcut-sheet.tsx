@@ -1,7 +1,14 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button'
-import { pictureInPictureShortcut, shortcuts, theatreShortcut } from '../core/shortcuts'
+import {
+  capOn,
+  type KeyboardLayout,
+  pictureInPictureShortcut,
+  shortcuts,
+  theatreShortcut,
+} from '../core/shortcuts'
+import { readKeyboardLayout } from '../dom/keyboard-layout'
 import { usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
@@ -14,6 +21,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const { theatre } = useSurface()
   const { canPictureInPicture } = usePlayer()
+  const [layout, setLayout] = useState<KeyboardLayout>(new Map())
   const listed = theatre ? shortcuts : shortcuts.filter((each) => each !== theatreShortcut)
 
   useEffect(() => {
@@ -21,6 +29,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     element?.showModal()
     // Before the element is removed, so that the focus returns to where it was.
     return () => element?.close()
+  }, [])
+
+  useEffect(() => {
+    void readKeyboardLayout().then(setLayout)
   }, [])
 
   return (
@@ -56,7 +68,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
                     key={cap}
                     className="grid h-6 min-w-6 place-items-center rounded-badge bg-surface-3 px-1.5 font-sans text-meta"
                   >
-                    {cap}
+                    {capOn(layout, cap)}
                   </kbd>
                 ))}
               </dd>

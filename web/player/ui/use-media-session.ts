@@ -10,6 +10,7 @@ export function useMediaSession(video: HTMLVideoElement | null): void {
   const player = usePlayer()
   const { title, poster, onNext } = useSurface()
   const started = usePlayback((state) => state.started)
+  const paused = usePlayback((state) => state.paused)
   const hasNext = onNext !== null
   const playNext = useEffectEvent(() => onNext?.())
   const session = 'mediaSession' in navigator ? navigator.mediaSession : null
@@ -24,6 +25,14 @@ export function useMediaSession(video: HTMLVideoElement | null): void {
       session.metadata = null
     }
   }, [session, started, title, poster])
+
+  useEffect(() => {
+    if (!session || !started) return
+    session.playbackState = paused ? 'paused' : 'playing'
+    return () => {
+      session.playbackState = 'none'
+    }
+  }, [session, started, paused])
 
   useEffect(() => {
     if (!session || !started) return

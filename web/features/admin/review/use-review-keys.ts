@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { namesOfKey } from '#web/player/core/key-names'
 
-/** By `KeyboardEvent.key`, in lower case. */
+/** By the names of `namesOfKey`. */
 type ReviewKeys = Readonly<Record<string, () => void>>
 
 const textField = 'input, textarea, select, [contenteditable]'
@@ -13,8 +14,8 @@ export function useReviewKeys(keys: ReviewKeys, enabled: boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.repeat) return
     if (event.target instanceof Element && event.target.closest(textField)) return
-    const name = event.key.toLowerCase()
-    const run = Object.hasOwn(keys, name) ? keys[name] : undefined
+    const name = namesOfKey(event).find((each) => Object.hasOwn(keys, each))
+    const run = name === undefined ? undefined : keys[name]
     if (!run) return
     // The player ignores keys that were handled.
     event.preventDefault()

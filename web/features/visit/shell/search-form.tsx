@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { isTyping } from '#web/lib/dom/is-typing'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
+import { namesOfKey } from '#web/player/core/key-names'
 
 const Suggestions = lazyExtra(() => import('./search/suggestions'), 'Suggestions')
 
@@ -44,8 +45,8 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
   useEffect(() => {
     if (!hotkey) return
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (!namesOfKey(event).includes('/')) return
       event.preventDefault()
       input.current?.select()
       input.current?.focus()

@@ -1,0 +1,50 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Video } from '#contract/schemas/videos/video'
+import { expect, test } from '../support/site'
+
+const shift = 8
+
+/** Sends a key as another keyboard does: its own character, at a place that a US keyboard gives its name. */
+async function press(keyboard: CDPSession, key: string, code: string, modifiers = 0): Promise<void> {
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, modifiers })
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers })
+}
+
+function playbackState(page: Page): Promise<MediaSessionPlaybackState> {
+  return page.evaluate(() => navigator.mediaSession.playbackState)
+}
+
+test('the keys of other keyboards play, jump and mute, and the system is told', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  const answer = await context.request.get('/api/videos?isPremium=false&limit=24')
+  const video = ((await answer.json()) as Video[]).find(({ duration }) => duration !== null && duration >= 20)
+  await page.goto(`/video/${video?.id}`)
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  const player = page.getByRole('group', { name: /^Video player/ })
+  const element = player.locator('video')
+  const length = await element.evaluate((media: HTMLVideoElement) => media.duration)
+  const position = () => element.evaluate((media: HTMLVideoElement) => media.currentTime / media.duration)
+  const keyboard = await context.newCDPSession(page)
+
+  await press(keyboard, 'л', 'KeyK')
+  await expect(player).not.toHaveAttribute('data-paused')
+  await expect.poll(() => playbackState(page)).toBe('playing')
+  await press(keyboard, 'ь', 'KeyM')
+  await expect(element).toHaveJSProperty('muted', true)
+  await press(keyboard, 'л', 'KeyK')
+  await expect(player).toHaveAttribute('data-paused')
+  await expect.poll(() => playbackState(page)).toBe('paused')
+
+  await press(keyboard, '(', 'Digit5')
+  await expect.poll(position).toBeCloseTo(0.5)
+  await press(keyboard, '2', 'Digit2', shift)
+  await expect.poll(position).toBeCloseTo(0.2)
+  await press(keyboard, '.', 'Comma', shift)
+  await expect.poll(position).toBeGreaterThan(0.2)
+  expect((await position()) * length).toBeLessThan(0.2 * length + 0.1)
+  await press(keyboard, 'ё', 'Backquote')
+  await press(keyboard, '.', 'Slash')
+  await press(keyboard, '؟', 'Slash', shift)
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
