@@ -70,6 +70,15 @@ describe('Recovery', () => {
     expect(bench.types).toEqual(['retry', 'reload', 'nudge', 'nudge', 'nudge', 'skip', 'give-up'])
   })
 
+  it('takes no step after its end, until it is restarted', () => {
+    const bench = new Bench().play(250)
+    bench.recovery.end()
+    expect(bench.run(60_000, { errorCode: 2 }).steps).toEqual([])
+    expect(bench.recovery.recovering).toBe(false)
+    bench.recovery.restart()
+    expect(bench.run(5000, { errorCode: 2 }).types).toContain('reload')
+  })
+
   it('retries at the same second, more than two seconds after the playhead stopped', () => {
     const [retry] = new Bench().run(3000, {}).steps
     expect(retry).toMatchObject({ type: 'retry', at: 30 })

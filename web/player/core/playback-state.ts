@@ -1,4 +1,5 @@
 import type { Quality } from './qualities'
+import type { Refusal } from './refusal'
 import type { TimeRange } from './time-range'
 
 /** `readyState` values that decisions depend on, named as in `HTMLMediaElement`. */
@@ -24,7 +25,7 @@ export interface MediaReading {
 export type PlaybackStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'ended' | 'error'
 
 /** `unsupported`: the browser has no decoder. `stopped`: recovery has tried everything. */
-export type PlaybackFailure = 'unsupported' | 'stopped'
+export type PlaybackFailure = 'unsupported' | 'stopped' | Refusal
 
 export interface PlaybackState {
   status: PlaybackStatus

@@ -107,6 +107,11 @@ export class Recovery {
     return this.#position
   }
 
+  /** Takes no further step until `restart`. */
+  end(): void {
+    this.#failed = true
+  }
+
   tick(input: RecoveryInput): RecoveryAction | null {
     const elapsed = input.now - (this.#lastTick ?? input.now)
     if (this.#lastTick === null) this.#stillSince = input.now

@@ -1,5 +1,5 @@
 import { loadPatiently } from '../../lib/lazy-part'
-import { haveMetadata, type MediaReading } from '../core/playback-state'
+import { haveMetadata, type MediaReading, type PlaybackFailure } from '../core/playback-state'
 import type { Quality } from '../core/qualities'
 import type { RecoveryAction } from '../core/recovery'
 import type { MediaFile } from '../core/sources'
@@ -13,11 +13,15 @@ export interface KeeperHooks {
   /** The element was given a command, whose events come later. */
   onAsked: () => void
   onRecovering: (recovering: boolean) => void
-  /** Recovery has tried everything. */
-  onStopped: () => void
+  /** Recovery has tried everything, or can't help. */
+  onStopped: (failure: PlaybackFailure) => void
   onWatched: () => void
+  /** A source failed; its URL may have expired. */
   onTrouble: () => void
 }
+
+/** `MediaError.MEDIA_ERR_DECODE`: the bytes arrived. */
+const MEDIA_ERR_DECODE = 3
 
 /**
  * Keeps a loaded video playing: remembers the playhead and whether it should play, and carries out the steps
@@ -33,11 +37,14 @@ export class PlaybackKeeper {
   #meantToPlay = false
   /** The second from which it was last loaded. */
   #loadedFrom = 0
+  /** The URL that was last answered as missing. */
+  #missingUrl: string | null = null
 
   constructor(video: HTMLVideoElement, hooks: KeeperHooks, signal: AbortSignal) {
     this.#video = video
     this.#hooks = hooks
-    this.#loader = new SourceLoader(video, { onAttached: this.#afterAttach, onError: hooks.onTrouble })
+    this.#loader = new SourceLoader(video, { onAttached: this.#afterAttach, onError: this.#onError })
+    video.addEventListener('error', this.#onError, { signal })
     for (const name of ['play', 'pause']) video.addEventListener(name, this.#followWish, { signal })
     video.addEventListener('seeking', this.#followSeek, { signal })
     signal.addEventListener('abort', this.#letGo, { once: true })
@@ -57,9 +64,11 @@ export class PlaybackKeeper {
     return true
   }
 
-  /** Takes newly signed URLs of the same video, which the next reload will use. */
-  renew(files: readonly MediaFile[]): void {
+  /** Takes newly signed URLs of the same video, which the next reload will use. Returns whether they differ. */
+  renew(files: readonly MediaFile[]): boolean {
+    const before = this.#loader.url
     this.#loader.renew(files)
+    return this.#loader.url !== before
   }
 
   pick(quality: Quality): void {
@@ -89,6 +98,11 @@ export class PlaybackKeeper {
   /** Loads the same second again after giving up, with all of recovery before it. */
   tryAgain(): void {
     this.#meantToPlay = true
+    this.reload()
+  }
+
+  /** Loads the same second again, paused or playing as it was meant to be. */
+  reload(): void {
     this.#loader.reload(this.#watchdog?.restart() ?? this.#loadedFrom)
   }
 
@@ -118,7 +132,7 @@ export class PlaybackKeeper {
     if (action.type === 'give-up') {
       // Otherwise it might start to play behind the message.
       this.#video.pause()
-      this.#hooks.onStopped()
+      this.#hooks.onStopped('stopped')
     } else if (action.type === 'step-down') {
       this.#loader.stepDown(this.#hooks.playingQuality(), action.at)
     } else if (action.type === 'reload' || this.#video.error) {
@@ -128,6 +142,27 @@ export class PlaybackKeeper {
       this.#loader.engine.retry(action.at)
       if (this.#meantToPlay) this.play()
     }
+  }
+
+  readonly #onError = (): void => {
+    this.#hooks.onTrouble()
+    if (this.#loader.engine.errorCode !== MEDIA_ERR_DECODE) void this.#stopIfRefused()
+  }
+
+  /** Stops at once if the site refuses the file: "Reconnecting…" would be false, and help nothing. */
+  async #stopIfRefused(): Promise<void> {
+    const { signal } = this.#load
+    const { url } = this.#loader
+    const module = await import('./read-refusal').catch(() => null)
+    const refusal = url && module ? await module.readRefusal(url, signal) : null
+    if (refusal === null || signal.aborted || url !== this.#loader.url) return
+    // An expired URL is answered like a removed video's. A new one is on its way by the next error.
+    const isNews = refusal === 'not_found' && url !== this.#missingUrl
+    if (refusal === 'not_found') this.#missingUrl = url
+    if (isNews) return
+    this.#watchdog?.end()
+    this.#video.pause()
+    this.#hooks.onStopped(refusal)
   }
 
   /** Restores playback, since loading pauses the element without an event. */

@@ -1,6 +1,7 @@
 import {
   initialPlayback,
   type PlaybackEvent,
+  type PlaybackFailure,
   type PlaybackState,
   reducePlayback,
 } from '../core/playback-state'
@@ -49,7 +50,7 @@ export class PlayerController {
       playingQuality: () => this.#state.playingQuality,
       onAsked: this.#read,
       onRecovering: this.#showRecovering,
-      onStopped: () => this.#dispatch({ type: 'failure', failure: 'stopped' }),
+      onStopped: (failure: PlaybackFailure) => this.#dispatch({ type: 'failure', failure }),
       onWatched: options.onWatched,
       onTrouble: options.onTrouble,
     }
@@ -66,7 +67,6 @@ export class PlayerController {
       video.addEventListener(name, this.#remember, { signal })
     for (const name of ['loadedmetadata', 'resize'])
       video.addEventListener(name, this.#readQuality, { signal })
-    video.addEventListener('error', options.onTrouble, { signal })
     watchFullscreen(container, video, (on) => this.#dispatch({ type: 'fullscreen', on }), signal)
     watchPictureInPicture(video, (on) => this.#dispatch({ type: 'picture-in-picture', on }), signal)
   }
@@ -81,7 +81,12 @@ export class PlayerController {
   /** Loads another video; for the loaded one, stores its new URLs, which the next reload will use. */
   setSource({ id, files }: PlayerSource, autoPlay: boolean, startAt = 0): void {
     if (this.#videoId === id) {
-      this.#keeper.renew(files)
+      const { failure } = this.#state
+      // What was refused may be sent under the new URLs.
+      if (this.#keeper.renew(files) && failure && failure !== 'unsupported') {
+        this.#dispatch({ type: 'failure', failure: null })
+        this.#keeper.reload()
+      }
       return
     }
     this.#videoId = id

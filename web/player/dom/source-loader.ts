@@ -55,6 +55,11 @@ export class SourceLoader {
     return this.#supply
   }
 
+  /** URL of the file or playlist that plays, as of the last renewal. */
+  get url(): string | null {
+    return this.#setup?.file.url ?? null
+  }
+
   get qualities(): number[] {
     return qualitiesOf(this.#files)
   }

@@ -14,6 +14,8 @@ export interface Watchdog {
   soughtTo(second: number): void
   /** Another source is loaded, to go on at this second. */
   attachedAt(second: number): void
+  /** Ends recovery: no step of it can help. */
+  end(): void
   /** Restarts the schedule; returns the second to go on from. */
   restart(): number
 }
@@ -79,6 +81,7 @@ export function startWatchdog(video: HTMLVideoElement, hooks: WatchdogHooks, sig
     movedTo,
     soughtTo: (second) => recovery.isElsewhere(second) && movedTo(second),
     attachedAt: (second) => recovery.landAt(second),
+    end: () => recovery.end(),
     restart: () => recovery.restart(),
   }
 }

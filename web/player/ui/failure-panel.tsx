@@ -1,38 +1,46 @@
+import { Suspense } from 'react'
 import { formatDuration } from '#contract/values/shared/duration'
+import { lazyExtra } from '../../lib/lazy-part'
 import { Button } from '../../ui/button'
 import type { PlaybackFailure } from '../core/playback-state'
+import { FailureFrame } from './failure-frame'
 import { usePlayback, usePlayer } from './player-context'
 
-/** `onTryAgain` is called before the panel goes, while its button still has the focus. */
-export function FailurePanel({ failure, onTryAgain }: { failure: PlaybackFailure; onTryAgain: () => void }) {
+const RefusalPanel = lazyExtra(() => import('./refusal-panel'), 'RefusalPanel')
+
+export interface FailurePanelProps {
+  failure: PlaybackFailure
+  /** Called before the panel goes, while its button still has the focus. */
+  onTryAgain: () => void
+  onConfirmAge: (() => void) | undefined
+}
+
+export function FailurePanel({ failure, onTryAgain, onConfirmAge }: FailurePanelProps) {
   const player = usePlayer()
   const place = usePlayback((state) => state.currentTime)
+  function tryAgain(): void {
+    onTryAgain()
+    player.tryAgain()
+  }
+  if (failure === 'unsupported') {
+    return (
+      <FailureFrame
+        title="This browser can't play this video"
+        text="This browser doesn't support the format. Try another one."
+      />
+    )
+  }
+  if (failure === 'stopped') {
+    const kept = place >= 1 ? `; your place at ${formatDuration(place)} is kept` : ''
+    return (
+      <FailureFrame title="Playback stopped" text={`We lost the connection. Check your network${kept}.`}>
+        <Button onClick={tryAgain}>Try again</Button>
+      </FailureFrame>
+    )
+  }
   return (
-    <div
-      role="alert"
-      className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/85 p-4 text-center"
-    >
-      <p className="font-bold text-lead text-text">
-        {failure === 'unsupported' ? "This browser can't play this video" : 'Playback stopped'}
-      </p>
-      {failure === 'unsupported' ? (
-        <p className="max-w-sm text-dim">This browser doesn't support the format. Try another one.</p>
-      ) : (
-        <>
-          <p className="max-w-sm text-dim">
-            We lost the connection. Check your network
-            {place >= 1 ? `; your place at ${formatDuration(place)} is kept` : ''}.
-          </p>
-          <Button
-            onClick={() => {
-              onTryAgain()
-              player.tryAgain()
-            }}
-          >
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
+    <Suspense>
+      <RefusalPanel refusal={failure} onTryAgain={tryAgain} onConfirmAge={onConfirmAge} />
+    </Suspense>
   )
 }

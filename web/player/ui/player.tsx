@@ -32,6 +32,8 @@ export interface PlayerProps {
   onWatched: () => void
   /** A source failed; its URL may have expired. New ones come with `source`. */
   onTrouble?: () => void
+  /** Notes that the viewer has confirmed their age, which a refused file may need. */
+  onConfirmAge?: () => void
   autoPlay?: boolean
   /** Second at which a newly loaded video begins. */
   startAt?: number
@@ -144,6 +146,7 @@ export function Player(props: PlayerProps) {
             {props.isMini ? null : failure ? (
               <FailurePanel
                 failure={failure}
+                onConfirmAge={props.onConfirmAge}
                 onTryAgain={() => containerRef.current?.focus({ preventScroll: true })}
               />
             ) : covered ? null : (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '#contract/schemas/videos/video'
 import { relatedPath } from '#contract/values/videos/video-lists'
 import { VideoPage } from '#web/app/pages/visit/video.tsx'
+import { videoQuery } from '#web/entities/video/video-queries'
 import { createToggleQueue } from '#web/lib/toggle-queue'
 import { expectAccessible } from '../../support/axe'
 import { type PageOptions, problem, renderPage } from '../../support/page'
@@ -157,6 +158,18 @@ describe('premium video', () => {
     await renderWatch(playable({ isPremium: true }), { viewer: makeUser({ isPremium: true }) })
     expect(element()).toBeTruthy()
     expect(screen.queryByText('Premium Content')).toBeNull()
+  })
+
+  it('says so when the membership ended in an open tab', async () => {
+    const answers = [playable({ isPremium: true, title: 'Members only' }), locked()]
+    const { queryClient } = await renderWatch(locked(), {
+      viewer: makeUser({ isPremium: true }),
+      answers: { 'GET /api/videos/1': () => answers.shift() },
+    })
+    expect(element()).toBeTruthy()
+    await queryClient.invalidateQueries(videoQuery(1))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Your membership has ended. Renew it to keep watching.')
   })
 })
 

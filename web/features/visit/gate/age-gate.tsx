@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { readAgeMark, writeAgeMark } from '#web/entities/viewer/age-mark'
 import { useHydrated } from '#web/lib/first-screen/values'
 import { lazyPart } from '#web/lib/lazy-part'
-import { readAgeMark, writeAgeMark } from './age-mark'
 
 /** The worker names its file in the pages of visitors who will see it; the others never load it. */
 const GateDialog = lazyPart(() => import('./gate-dialog'), 'GateDialog')

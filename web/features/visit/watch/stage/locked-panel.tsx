@@ -15,6 +15,8 @@ import { StageFrame } from './stage'
 
 export interface LockedPanelProps {
   video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'poster' | 'trailerUrl' | 'isPublic'>
+  /** The viewer could play it until now. */
+  isEnded: boolean
   /** A link for members who are signed out. */
   signInLink?: ReactNode
 }
@@ -23,7 +25,7 @@ export interface LockedPanelProps {
  * Replaces the player for viewers who may not play a premium video: its picture, a trailer and the offer,
  * which is below the picture on a phone. Loaded on demand.
  */
-export function LockedPanel({ video, signInLink }: LockedPanelProps) {
+export function LockedPanel({ video, isEnded, signInLink }: LockedPanelProps) {
   const { id, title, trailerUrl, isPublic } = video
   const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
@@ -48,7 +50,13 @@ export function LockedPanel({ video, signInLink }: LockedPanelProps) {
             <Lock aria-hidden="true" className="size-5 shrink-0 text-gold" />
             Premium Content
           </h2>
-          <p className="text-text/85">Subscribe to unlock this video</p>
+          <p className="text-text/85" role={isEnded ? 'alert' : undefined}>
+            {!isEnded
+              ? 'Subscribe to unlock this video'
+              : signInLink
+                ? "You've been signed out. Sign in to keep watching."
+                : 'Your membership has ended. Renew it to keep watching.'}
+          </p>
           {settings ? (
             <p>
               <span className="font-bold tabular-nums">

@@ -5,6 +5,7 @@ import type { Location } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
 import { watchedBefore } from '#web/entities/video/playback/watch-chain'
 import { videoQuery } from '#web/entities/video/video-queries'
+import { writeAgeMark } from '#web/entities/viewer/age-mark'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { videoRequest } from '#web/lib/video-request'
 import { Player } from '#web/player/ui/player.tsx'
@@ -66,6 +67,7 @@ export function Playback({ video, place, isMini = false, savePoster }: PlaybackP
         autoPlay={watchedBefore(place.state).length > 0}
         onWatched={() => sendView(videoRequest(video.id, video.unlistedKey), from)}
         onTrouble={renewAddress}
+        onConfirmAge={writeAgeMark}
         isMini={isMini}
         theatre={theatre}
         pageHotkeys={!isMini}

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra } from '#web/lib/lazy-part'
@@ -20,12 +20,16 @@ export interface VideoStageProps {
 /** Renders the player, or the panel in its place. */
 export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   const { user } = useViewer()
-  if (video.sources?.length) return <StageSlot video={video} savePoster={savePoster} />
+  const isPlayable = Boolean(video.sources?.length)
+  /** ID of the last video that could be played here: locked since, its viewer lost a membership or a session. */
+  const [played, setPlayed] = useState<number | null>(null)
+  if (isPlayable && played !== video.id) setPlayed(video.id)
+  if (isPlayable) return <StageSlot video={video} savePoster={savePoster} />
   // Its owner and administrators receive the status, and if they lack the file, payment isn't the reason.
   if (video.isPremium && video.status === undefined) {
     return (
       <Suspense fallback={<LockedSkeleton poster={video} />}>
-        <LockedPanel video={video} signInLink={user ? undefined : signInLink} />
+        <LockedPanel video={video} isEnded={played === video.id} signInLink={user ? undefined : signInLink} />
       </Suspense>
     )
   }

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Video } from '#contract/schemas/videos/video'
+import { chromiumOptions } from '#tools/programs/browser'
+import { appIsThere, expect, randomAddress, signInAs, test } from '../support/site'
+
+test.describe.configure({ mode: 'parallel' })
+
+async function findVideo({ request }: BrowserContext, isPremium = false): Promise<Video> {
+  const answer = await request.get(`/api/videos?isPremium=${isPremium}&limit=1`)
+  const [video] = (await answer.json()) as Video[]
+  if (!video) throw new Error('No demo video is of this kind.')
+  return video
+}
+
+/** Goes to a video from another page, so that its file is first requested after `between`. */
+async function openVideo(page: Page, { id }: Video, between: () => Promise<unknown>): Promise<void> {
+  await page.goto('/search?q=')
+  await appIsThere(page)
+  await between()
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/video/${id}`)
+}
+
+function player(page: Page) {
+  return page.getByRole('group', { name: /^Video player/ })
+}
+
+test('blocked cookies are named as the reason', async ({ baseURL }, info) => {
+  const folder = info.outputPath('profile')
+  await mkdir(join(folder, 'Default'), { recursive: true })
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(blocked))
+  const context = await chromium.launchPersistentContext(folder, {
+    ...chromiumOptions(),
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+  })
+  const page = await context.newPage()
+  await page.goto(`/video/${(await findVideo(context)).id}`)
+  await page.getByRole('button', { name: /^Yes/ }).click()
+  await expect(player(page).getByRole('alert')).toContainText('Cookies are blocked')
+  await expect(player(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await context.close()
+})
+
+test('an age confirmation that ran out is asked for again, and the video plays', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await openVideo(page, await findVideo(context), () => context.clearCookies())
+  await expect(player(page).getByRole('alert')).toContainText('Please confirm your age again')
+  await player(page).getByRole('button', { name: /^Yes/ }).click()
+  await expect(player(page)).toHaveAttribute('data-status', 'playing')
+})
+
+for (const [status, code, sentence] of [
+  [404, 'not_found', 'This video was removed or replaced'],
+  [410, 'gone', 'This video was removed or replaced'],
+  [403, 'forbidden', 'You can no longer watch this video'],
+  [401, 'unauthenticated', 'You can no longer watch this video'],
+  [451, 'region_blocked', 'Not available in your region'],
+  [503, 'maintenance', 'Down for maintenance'],
+] as const) {
+  test(`an answer ${status} of the file has its own sentence, and a way out`, async ({ newPerson }) => {
+    const context = await newPerson()
+    const page = await context.newPage()
+    let refused = true
+    await page.route(/\/media\/[^/]+\/[^/]+\.(mp4|m3u8|m4s)$/, (route) =>
+      refused ? route.fulfill({ status, json: { status, code } }) : route.continue(),
+    )
+    await page.goto(`/video/${(await findVideo(context)).id}`)
+    await expect(player(page).getByRole('alert')).toContainText(sentence)
+    await expect(player(page).getByText('Reconnecting…')).toBeHidden()
+    refused = false
+    await player(page)
+      .getByRole('button', { name: /Try again|Reload page/ })
+      .click()
+    await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  })
+}
+
+test('a sign-in that ended in an open tab is named', async ({ newPerson }) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await signInAs(context, 'member')
+  const video = await findVideo(context, true)
+  await openVideo(page, video, async () => undefined)
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  await context.clearCookies({ name: /^(?!age_verified)/ })
+  // What the browser has of the film would play on without a request.
+  await player(page)
+    .locator('video')
+    .evaluate((media: HTMLVideoElement) => {
+      media.src = media.currentSrc
+      media.load()
+    })
+  await expect(page.getByText("You've been signed out. Sign in to keep watching.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Already a member? Sign In' })).toBeVisible()
+})
