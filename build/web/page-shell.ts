@@ -37,6 +37,7 @@ const page = new RegExp(
     /(?<beforeHead>.*)<!--head-->.*?<!--\/head-->/,
     /(?<beforeIcons>.*)(?<icons><link rel="icon".*<link rel="manifest"[^>]*>)/,
     /(?<beforeScripts>.*)(?=<\/head>)/,
+    /(?<beforePlain>.*)<!--plain-->(?<plain>.*?)<!--\/plain-->/,
     /(?<beforeApp>.*)<div id="root"><\/div>/,
     /(?<beforeVideo>.*)<!--video-->/,
     /(?<beforeData>.*)<!--boot-->(?<end>.*)$/,

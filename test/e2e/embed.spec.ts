@@ -4,7 +4,7 @@ import type { Frame, Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
 import { embedCode, embedGrantMs, embedRenewAfter } from '#contract/values/videos/embed'
 import { expectAccessible } from './support/accessibility'
-import { expect, signInAs, test } from './support/site'
+import { expect, openWithoutCookies, signInAs, test } from './support/site'
 
 const site = `http://localhost:${process.env.TEST_PORT ?? 8797}`
 
@@ -128,6 +128,51 @@ test("a frame reaches nothing of its viewer's account", async ({ browser }) => {
     [`${site}/api/auth/me`, `${site}/api/embed/${video.id}`, `${site}/embed/${video.id}`],
   )
   expect(read).toBe(0)
+})
+
+/** Returns what WordPress makes of an embed that it discovered: no origin, and a secret for messages. */
+function sandboxed({ id }: Video, secret = ''): string {
+  return `<script>addEventListener('message', ({ data }) => (window.told ??= []).push(data))</script>
+<iframe sandbox="allow-scripts" width="600" height="338" src="${site}/embed/${id}${secret && `#?secret=${secret}`}"></iframe>`
+}
+
+test('a frame without an origin says what it is, asks for nothing, and leads to the site by way of WordPress', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  // Without the header that tells our people apart: a frame without an origin would have to ask for it first.
+  const page = await browser.newPage({ baseURL: site, extraHTTPHeaders: {} })
+  const video = await anyVideo(page, false)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const secret = 'abcDEF1234'
+  await page.goto(`${foreign}/?${new URLSearchParams({ html: sandboxed(video, secret) })}`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: /^Watch this video on/ })).toBeVisible()
+  await expect(frame.getByText(`${site}/video/${video.id}`, { exact: true })).toBeVisible()
+  await expect(frame.getByText(video.title)).toHaveCount(0)
+  await expectAccessible(page, { within: 'iframe', foreign: true })
+  await frame.getByRole('button', { name: /^Open on/ }).click()
+  const told = () => page.evaluate(() => (window as { told?: unknown[] }).told)
+  await expect.poll(told).toContainEqual({ message: 'link', value: `${site}/video/${video.id}`, secret })
+  expect(await told()).toContainEqual({ message: 'height', value: 338, secret })
+  expect(asked.filter((path) => /^\/(api|media)\//.test(path))).toEqual([])
+
+  // Elsewhere than in WordPress no one would follow the button.
+  await page.goto(`${foreign}/?${new URLSearchParams({ html: sandboxed(video) })}`)
+  await expect(frame.getByText(`${site}/video/${video.id}`, { exact: true })).toBeVisible()
+  await expect(frame.getByRole('button')).toHaveCount(0)
+  await page.close()
+})
+
+test('a frame plays after its own gate where cookies and storage are blocked', async ({ baseURL }, info) => {
+  const context = await openWithoutCookies(info.outputPath('profile'), baseURL ?? '')
+  const page = await context.newPage()
+  const frame = await openFrame(page, await anyVideo(page, false))
+  await frame.getByRole('button', { name: 'I am 18 or older' }).click()
+  await expect
+    .poll(() => frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
+    .toBeGreaterThan(0.5)
+  await context.close()
 })
 
 test('premium is locked in a frame, for members, too', async ({ newPerson }) => {

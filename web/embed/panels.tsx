@@ -25,14 +25,15 @@ export function LockedPanel({
   )
 }
 
-export function MissingPanel({ siteName }: PanelProps) {
+/** `linkless`: the frame may open no window. */
+export function MissingPanel({ siteName, linkless = false }: PanelProps & { linkless?: boolean }) {
   return (
     <FramePanel
       siteName={siteName}
       title="Video not found"
       text="The video you're looking for doesn't exist or has been removed."
     >
-      <OutLink to={paths.home}>Go to {siteName}</OutLink>
+      {linkless ? null : <OutLink to={paths.home}>Go to {siteName}</OutLink>}
     </FramePanel>
   )
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors'
 import { documentShell } from '../http/documents/document-shell'
 import { embedPermissions, embedPolicy } from '../http/documents/embed-policy'
 import { unlistedHead } from '../http/documents/head'
+import { escapeHtml } from '../http/documents/html'
 import { linkKey } from '../http/params'
 import { openRoutes } from '../http/routers'
 import { requireEmbeddable } from '../services/videos/embed'
@@ -49,5 +50,20 @@ function document(
   c.header('cache-control', 'private, no-store')
   c.header('content-security-policy', embedPolicy(config.siteOrigin, plays ? boot.id : null))
   c.header('permissions-policy', embedPermissions)
-  return documentShell(c, { status, head: unlistedHead(boot.siteName), module: 'embed/embed', boot })
+  return documentShell(c, {
+    status,
+    head: unlistedHead(boot.siteName),
+    module: 'embed/embed',
+    plain: plainText(boot, config.siteOrigin),
+    boot,
+  })
+}
+
+/** Returns what a browser without JavaScript shows: the gate can't work there, so nothing plays. */
+function plainText({ state, siteName, id, key }: EmbedBoot, origin: string): string {
+  if (id === null)
+    return `<p class="p-3 text-center">${state === 'closed' ? 'Down for maintenance. Please try again later.' : 'Video not found.'}</p>`
+  const url = `${origin}/video/${id}${key ? `?key=${key}` : ''}`
+  const link = `<a class="underline" href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(url)}</a>`
+  return `<p class="p-3 text-center">A video for adults on ${escapeHtml(siteName)}, which needs JavaScript to play: ${link}</p>`
 }

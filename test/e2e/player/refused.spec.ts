@@ -1,9 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
-import { chromiumOptions } from '#tools/programs/browser'
-import { appIsThere, expect, randomAddress, signInAs, test } from '../support/site'
+import { appIsThere, expect, openWithoutCookies, signInAs, test } from '../support/site'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -30,15 +27,7 @@ function player(page: Page) {
 }
 
 test('blocked cookies are named as the reason', async ({ baseURL }, info) => {
-  const folder = info.outputPath('profile')
-  await mkdir(join(folder, 'Default'), { recursive: true })
-  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
-  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(blocked))
-  const context = await chromium.launchPersistentContext(folder, {
-    ...chromiumOptions(),
-    baseURL: baseURL ?? '',
-    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
-  })
+  const context = await openWithoutCookies(info.outputPath('profile'), baseURL ?? '')
   const page = await context.newPage()
   await page.goto(`/video/${(await findVideo(context)).id}`)
   await page.getByRole('button', { name: /^Yes/ }).click()

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import type { UpdateSettings } from '#contract/schemas/site/settings'
 import { minute } from '#contract/values/shared/time'
 import { words } from '#dev/seed/ffmpeg'
+import { chromiumOptions } from '#tools/programs/browser'
 
 const run = promisify(execFile)
 
@@ -64,6 +65,18 @@ export function sandboxOrigin(): string {
 export async function appIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root > *')).not.toHaveCount(0)
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
+}
+
+/** Opens a browser whose settings block all cookies and storage, with its data in a folder. */
+export async function openWithoutCookies(folder: string, baseURL: string): Promise<BrowserContext> {
+  await mkdir(join(folder, 'Default'), { recursive: true })
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(blocked))
+  return chromium.launchPersistentContext(folder, {
+    ...chromiumOptions(),
+    baseURL,
+    extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
+  })
 }
 
 export function randomAddress(): string {

@@ -10,7 +10,7 @@ describe('the page that the worker fills', () => {
   it('is the built page in parts, less its title and scripts', () => {
     const { parts } = pageShell(page, manifest)
     const whole = page
-      .replace(/<!--head-->.*<!--\/head-->|<!--(video|boot)-->|<div id="root"><\/div>/gs, '')
+      .replace(/<!--head-->.*<!--\/head-->|<!--(video|boot|\/?plain)-->|<div id="root"><\/div>/gs, '')
       .replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
     expect(Object.values(parts).join('')).toBe(whole)
     expect(parts.start).toMatch(/<html$/)
@@ -21,6 +21,7 @@ describe('the page that the worker fills', () => {
     '<!--head-->',
     '<link rel="icon"',
     '</head>',
+    '<!--plain-->',
     '<div id="root"></div>',
     '<!--video-->',
     '<!--boot-->',

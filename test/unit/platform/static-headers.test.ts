@@ -8,4 +8,6 @@ it('labels and guards the files of the build as every other answer', () => {
   expect(assets).toMatch(/^ {2}Rating: RTA-5042-1996-1400-1577-RTA, adult$/m)
   expect(assets).toMatch(/^ {2}Strict-Transport-Security: max-age=31536000; includeSubDomains$/m)
   expect(assets).toMatch(/^ {2}Content-Security-Policy: frame-ancestors 'none'$/m)
+  // A sandboxed frame has no origin, and gets no module without it.
+  expect(assets).toMatch(/^ {2}Access-Control-Allow-Origin: \*$/m)
 })

@@ -18,6 +18,8 @@ interface Document {
   gated?: boolean
   /** HTML of its first screen, which the app hydrates; without it, the app renders all. */
   rendered?: string
+  /** HTML for a browser without JavaScript. */
+  plain?: string | undefined
   /** Data for its scripts. */
   boot: unknown
   /** Data for other programs. */
@@ -34,7 +36,18 @@ interface Document {
  */
 export function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, gated = false, rendered = '', boot, linked = '', video = '', route }: Document,
+  {
+    status,
+    head,
+    module,
+    gated = false,
+    rendered = '',
+    plain,
+    boot,
+    linked = '',
+    video = '',
+    route,
+  }: Document,
 ): Response {
   const ofPage = shell.modules[module]
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
@@ -52,6 +65,8 @@ export function documentShell(
     parts.beforeScripts,
     fieldTag(c, shell.fieldFile, route),
     video ? '' : moduleScripts(modules, rendered !== ''),
+    parts.beforePlain,
+    plain ?? parts.plain,
     parts.beforeApp,
     // Until the app has come, nothing can be pressed but links.
     rendered ? `<div id="root" data-waiting>${rendered}</div>` : '<div id="root"></div>',

@@ -9,6 +9,9 @@ export interface PageShell {
     /** The site's own icons, and the manifest that names it. */
     icons: string
     beforeScripts: string
+    beforePlain: string
+    /** What a browser without JavaScript shows, unless the document has more to say to it. */
+    plain: string
     beforeApp: string
     beforeVideo: string
     beforeData: string

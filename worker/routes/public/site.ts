@@ -8,6 +8,8 @@ export const siteRoutes = openRoutes()
     const { contentType, bytes } = await getLogo(c.var.ctx, c.req.param('hash'))
     return c.body(new Uint8Array(bytes), 200, {
       'content-type': contentType,
+      // A frame without an origin shows it, too.
+      'cross-origin-resource-policy': 'cross-origin',
       // Its name is its content.
       'cache-control': 'public, max-age=31536000, immutable',
     })

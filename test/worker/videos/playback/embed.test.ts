@@ -122,6 +122,17 @@ describe('the document that other sites frame', () => {
     })
   })
 
+  it('says a sentence with a link where no script runs', async () => {
+    const video = await makeVideo(owner.id, { title: 'A telling title' })
+    const html = await (await frame().get(documentOf(video))).text()
+    const [, plain = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? []
+    expect(plain).toContain('needs JavaScript to play')
+    expect(plain).toContain(`<a class="underline" href="http://localhost:8787/video/${video.id}"`)
+    expect(plain).not.toContain('A telling title')
+    const missing = await (await frame().get('/embed/999999')).text()
+    expect(/<noscript>(.*?)<\/noscript>/s.exec(missing)?.[1]).toContain('Video not found')
+  })
+
   it('locks what members pay for, without its title or picture', async () => {
     const video = await makeVideo(owner.id, { isPremium: true, title: 'A telling title' })
     for (const browser of [frame(), new TestClient()]) {
@@ -232,6 +243,11 @@ describe('the gate of the frame', () => {
         withoutMetadata: true,
         headers: { origin: 'https://elsewhere.example' },
       }),
+      // A frame that has no origin, in a browser with and without Fetch Metadata.
+      await frame().request('POST', grantOf(video), {
+        headers: { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      }),
+      await frame().request('POST', grantOf(video), { withoutMetadata: true, headers: { origin: 'null' } }),
     ]
     for (const response of asked) {
       expect([response.ok, response.headers.getSetCookie()]).toEqual([false, []])
