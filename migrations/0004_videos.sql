@@ -79,6 +79,7 @@ CREATE TABLE `videos` (
 	`trending` integer DEFAULT 0 NOT NULL,
 	`trending_day` integer DEFAULT 0 NOT NULL,
 	`trashed_at` integer,
+	`edited_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action

@@ -54,6 +54,7 @@ import { siteRoutes } from './routes/public/site'
 import { tagRoutes } from './routes/public/tags'
 import { followRoutes, uploaderRoutes } from './routes/public/uploaders'
 import { videoRoutes } from './routes/public/videos'
+import { removalFormRoutes } from './routes/removal-form'
 import { webhookRoutes } from './routes/webhooks'
 
 const api = plainRouter<AppEnv>()
@@ -116,6 +117,7 @@ export const app = plainRouter<AppEnv>()
   .route('/checkout', checkoutRoutes)
   .route('/embed', embedRoutes)
   .route('/', discoveryRoutes)
+  .route('/', removalFormRoutes)
   .route('/', pageRoutes)
 
 app.onError(errorResponse)

@@ -192,6 +192,8 @@ export const videos = sqliteTable(
     trendingDay: integer('trending_day').notNull().default(0),
     /** When its owner deleted it. Only set under the hold `trash`, a quarantine or a removal. */
     trashedAt: time('trashed_at'),
+    /** When its title or description last changed; null if neither has. */
+    editedAt: time('edited_at'),
     /** When it was published; for a scheduled video that time, for an imported one the date given. */
     createdAt: time('created_at').notNull(),
   },

@@ -4,6 +4,8 @@ import type { Boot } from '#contract/schemas/site/boot'
 import { renderedPages } from '#contract/values/site/rendered-pages'
 import { App } from '../app/app'
 
+export { renderLegal, renderReceipt } from './plain'
+
 /**
  * Returns the HTML of a page's first screen, by its module's name: the gate for visitors who will see it, and
  * nothing for a page that the browser renders. Throws an error if any of it can't be rendered.

@@ -42,13 +42,18 @@ const table = {
   not_implemented: [501, 'Not implemented'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>
 
+/** Returns the status of a refusal. */
+export function statusOf({ code }: AppError): (typeof table)[ErrorCode][0] {
+  return table[code][0]
+}
+
 /**
  * Answers any failure as problem+json, or with a small page if it is the site's own and a browser loads a
  * page. Unknown errors are logged and answered opaquely, with the request ID.
  */
 export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
   const refusal = asAppError(error, c)
-  const [status] = table[refusal.code]
+  const status = statusOf(refusal)
   if (status < 500 || !isDocument(c)) return problemResponse(refusal, requestIdOf(c))
   const { retryAfter } = refusal.options
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))

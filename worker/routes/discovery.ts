@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import * as z from 'zod'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -32,6 +33,9 @@ const oembed = z.object({
 /** Limits the routes that cost rows and have no API guard before them. */
 const limited = outerLimit('API_LIMIT')
 
+/** Answers 304 to a program that has the same text already. */
+const unchanged = etag()
+
 const openSite: MiddlewareHandler<AppEnv> = async (c, next) => {
   await refuseWhileClosed(c)
   await next()
@@ -59,12 +63,15 @@ export const discoveryRoutes = openRoutes()
     const drawn = await readAsset(c.env.ASSETS, 'favicon.svg')
     return answer(c, favicon(c.var.ctx, await drawn.text()), 'image/svg+xml', keptLonger)
   })
-  .get('/sitemap.xml', limited, openSite, async (c) => xml(c, await sitemapIndex(c.var.ctx)))
-  .get('/sitemap-pages.xml', limited, openSite, async (c) => xml(c, await sitemapOfPages(c.var.ctx)))
-  .get('/sitemap-videos.xml', limited, openSite, validate('query', sitemapPage), async (c) =>
+  .get('/sitemap.xml', limited, openSite, unchanged, async (c) => xml(c, await sitemapIndex(c.var.ctx)))
+  .get('/sitemap-pages.xml', limited, openSite, unchanged, async (c) =>
+    xml(c, await sitemapOfPages(c.var.ctx)),
+  )
+  .get('/sitemap-videos.xml', limited, openSite, unchanged, validate('query', sitemapPage), async (c) =>
     xml(c, await sitemapOfVideos(c.var.ctx, c.req.valid('query').page)),
   )
-  .get('/feed.xml', limited, openSite, async (c) =>
+  .get('/.well-known/change-password', (c) => c.redirect('/account?tab=settings'))
+  .get('/feed.xml', limited, openSite, unchanged, async (c) =>
     answer(c, await newestForFeed(c.var.ctx), 'application/atom+xml; charset=utf-8', keptBriefly),
   )
   .get('/oembed', limited, openSite, validate('query', oembed), async (c) => {

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { RefusedRequest } from '#contract/schemas/moderation/safety'
 import type { Boot } from '#contract/schemas/site/boot'
 import { linkKeyQuery, type Video } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
@@ -22,6 +24,13 @@ import type { ReadContext } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
+import { plainContents } from './plain-contents'
+
+/** A request of a page's plain form, and why it was refused. */
+interface Refused {
+  status: ContentfulStatusCode
+  request: RefusedRequest
+}
 
 interface Page {
   path: RegExp
@@ -67,7 +76,10 @@ export const pages: readonly Page[] = [
   { path: /^\/removals\/[1-9]\d{0,14}$/, module: 'visit/own-removal' },
 ]
 
-export const pageRoutes = openRoutes().get('*', async (c) => {
+export const pageRoutes = openRoutes().get('*', (c) => answerPage(c))
+
+/** Answers with a page, or with a file of the build. `refused`: the request that was sent by the page's form. */
+export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise<Response> {
   // Programs asked for it, which can't use a page.
   if (/^\/(api|media)(\/|$)/.test(c.req.path)) return c.notFound()
   const pathname = c.req.path.replace(/(?<=.)\/+$/, '')
@@ -112,8 +124,8 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     boot.profile?.profile === null ||
     (page?.module === 'visit/video' && !ageVerified && !facts.exists) ||
     (page?.module === 'visit/tag' && !facts.exists)
-  return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
-})
+  return html(c, page && !isMissing ? 200 : 404, boot, page, facts, refused)
+}
 
 /** Returns the new path of a page that has moved; null for a page that hasn't. */
 function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
@@ -143,16 +155,20 @@ async function html(
   boot: Boot,
   page: Page | undefined,
   facts: HeadFacts,
+  refused?: Refused,
 ): Promise<Response> {
   const { settings, video } = boot
   c.header('cache-control', 'private, no-cache')
   const module = page?.module ?? 'visit/not-found'
+  // Otherwise a browser without Fetch Metadata sends a form with no origin, which is refused.
+  if (module === 'visit/legal') c.header('referrer-policy', 'same-origin')
   return documentShell(c, {
-    status,
+    status: refused?.status ?? status,
     head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) + accentStyle(c, settings.accent),
     module,
     gated: !boot.ageVerified,
     rendered: status === 200 ? await firstScreen(module, boot, c.req.url) : '',
+    plain: await plainContents(c, module, boot, refused?.request ?? null),
     boot,
     linked: linkedData(facts),
     video: video ? earlyVideo(video) : '',

@@ -72,6 +72,16 @@ export const removalRequest = z
   })
 export type RemovalRequest = z.infer<typeof removalRequest>
 
+/** A request as it came from the form without JavaScript, to be shown again with what is wrong in it. */
+export interface RefusedRequest {
+  /** As they were typed, by field. */
+  values: Record<string, string>
+  /** Sentences by field. */
+  errors: Record<string, string>
+  /** The refusal, where it names no field. */
+  failure: string | null
+}
+
 /** The receipt page, behind an unguessable link. */
 export interface RemovalReceipt {
   token: string

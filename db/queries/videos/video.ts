@@ -51,6 +51,7 @@ export const columns = {
   likes: videos.likes,
   comments: videos.comments,
   popularity: videos.popularity,
+  editedAt: videos.editedAt,
   createdAt: videos.createdAt,
 } as const
 

@@ -70,6 +70,20 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
   }
 }
 
+/** Refuses bodies other than a plain form's, and longer ones than the API takes. */
+export function formBodies(): MiddlewareHandler<AppEnv> {
+  const limit = limitTo(maxJsonBytes, 'The request is too large.')
+  return async function formBodiesGuard(c, next) {
+    const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+    if (type !== 'application/x-www-form-urlencoded')
+      throw new AppError(
+        'unsupported_body',
+        'Send a form with the content type application/x-www-form-urlencoded.',
+      )
+    return limit(c, next)
+  }
+}
+
 /** Refuses a byte order mark, as RFC 8259 asks of senders: decoding would drop it silently. */
 async function refuseMark(c: Context<AppEnv>): Promise<void> {
   const [first, second, third] = new Uint8Array(await c.req.arrayBuffer())

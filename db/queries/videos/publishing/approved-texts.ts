@@ -190,7 +190,7 @@ export function forgetChanges(db: Db, videoId: number, onlyIf: Condition) {
 }
 
 /** Restores the approved texts; `folded` is the approved title, as folded for search. */
-export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Condition) {
+export function restoreTexts(db: Db, videoId: number, folded: string, now: number, onlyIf: Condition) {
   const approved = (column: string) =>
     sql`(select ${sql.raw(column)} from approved_texts where video_id = ${videoId})`
   return db
@@ -201,6 +201,7 @@ export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Co
       description: approved('description'),
       tags: approved('tags'),
       changedSince: null,
+      editedAt: now,
       // The URLs of all tracks are revoked.
       revision: sql`${videos.revision} + 1`,
     })

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { allOf, always, type Condition, condition } from '#db/conditions'
 import { type FilePlace, videos } from '#db/schema'
@@ -121,6 +121,7 @@ function updateVideoRow(
     .set({
       ...(video.opens && reviewedFirst(now, video.opens)),
       ...change,
+      ...editedAt(change, now),
       // No one has looked at the new content.
       ...(uploadsOf(files).length > 0 && { clearedKey: null }),
       ...(source && {
@@ -176,4 +177,14 @@ function whereRenditionsInserted(video: Replacement, files: Files): Condition {
   return condition(
     sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${inserted})`,
   )
+}
+
+/** Returns the time of the edit, if the title or the description given differs. A change may repeat what there is. */
+function editedAt({ title, description }: Partial<typeof videos.$inferInsert>, now: number) {
+  if (title === undefined && description === undefined) return {}
+  const differs = or(
+    title === undefined ? undefined : ne(videos.title, title),
+    description === undefined ? undefined : ne(videos.description, description),
+  )
+  return { editedAt: sql`case when ${differs} then ${now} else ${videos.editedAt} end` }
 }

@@ -13,7 +13,7 @@ import { PlainProse } from '#web/ui/text/plain-prose.tsx'
 /** Shown below one of the texts. */
 const RequestForm = lazyPart(() => import('#web/features/visit/removal/request-form.tsx'), 'RequestForm')
 
-const requestFormId = 'form'
+export const requestFormId = 'form'
 
 export function LegalPage({ page }: { page: LegalSlug }) {
   const { data, error, refetch } = useQuery(legalQuery(page))

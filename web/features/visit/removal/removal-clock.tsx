@@ -3,8 +3,8 @@ import { formatTime } from '#web/lib/format'
 import { formatTimeLeft, useTimeLeft } from '#web/lib/time/time-left'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
-/** Shows how much of the time for a decision is left. */
-export function RemovalClock({ at, dueAt }: { at: string; dueAt: string }) {
+/** Shows how much of the time for a decision is left. `isPlain`: without the bar, whose width a script sets. */
+export function RemovalClock({ at, dueAt, isPlain }: { at: string; dueAt: string; isPlain: boolean }) {
   const left = useTimeLeft(dueAt)
   const whole = new Date(dueAt).getTime() - new Date(at).getTime()
   const passed = Math.min(1, Math.max(0, 1 - left / whole))
@@ -16,7 +16,7 @@ export function RemovalClock({ at, dueAt }: { at: string; dueAt: string }) {
           {left > 0 ? `${formatTimeLeft(left)} left` : 'Overdue'}
         </span>
       </p>
-      <ProgressBar label="Time elapsed" value={passed} />
+      {isPlain ? null : <ProgressBar label="Time elapsed" value={passed} />}
       <p className="text-dim text-meta">
         {left > 0 ? (
           <>

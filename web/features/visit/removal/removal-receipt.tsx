@@ -21,8 +21,17 @@ const ofOther: Partial<Record<RemovalStatus, string>> = {
 const ofLink = { ...ofOther, removed: 'The link you reported no longer opens anything.' }
 const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Reversed', tone: 'neutral' }
 
-/** Shows a removal request, its deadline, and the decision, at an address that can't be guessed. */
-export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
+/**
+ * Shows a removal request, its deadline, and the decision, at an address that can't be guessed. `isPlain`: for a browser
+ * without JavaScript.
+ */
+export function RemovalReceiptView({
+  receipt,
+  isPlain = false,
+}: {
+  receipt: RemovalReceipt
+  isPlain?: boolean
+}) {
   const { token, at, dueAt, url, videoTitle, reason, status, ofList, decision, takenBackAt } = receipt
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
   return (
@@ -31,7 +40,7 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
         <h1 className="font-bold text-title">Removal request</h1>
         <Badge tone={tone}>{label}</Badge>
       </header>
-      {status === 'open' ? <RemovalClock at={at} dueAt={dueAt} /> : null}
+      {status === 'open' ? <RemovalClock at={at} dueAt={dueAt} isPlain={isPlain} /> : null}
       <FactList>
         <Fact term="Receipt ID">
           <span className="wrap-anywhere select-all">{token}</span>

@@ -18,11 +18,14 @@ import { Textarea } from '#web/ui/form/textarea.tsx'
 import type { RequestValues } from './request-values'
 
 interface FieldsProps {
-  form: Form<RequestValues>
+  form: Pick<Form<RequestValues>, 'values' | 'errors' | 'field'>
 }
 
-/** Asks for the video, or the shared list, and what is wrong with it. */
-export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
+/** Asks for the video, or the shared list, and what is wrong with it. Without JavaScript, nothing `counts`. */
+export function VideoFields({
+  form: { values, errors, field },
+  counts = true,
+}: FieldsProps & { counts?: boolean }) {
   const origin = useSiteOrigin()
   const isList = listKeyIn(values.url, origin, URL) !== null
   return (
@@ -83,7 +86,7 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
       <Field
         label="What should be removed, and why?"
         help="If you can, give the times at which you appear."
-        aside={`${values.statement.length} / ${statementLength.max}`}
+        aside={counts ? `${values.statement.length} / ${statementLength.max}` : undefined}
         error={errors.statement}
       >
         <Textarea rows={6} maxLength={statementLength.max} {...field('statement')} />

@@ -9,6 +9,7 @@ import {
   statementLength,
 } from '#contract/values/moderation/safety'
 import type { Faults } from '#web/lib/form/use-form'
+import { paths, readId } from '#web/lib/navigation/paths'
 
 export interface RequestValues {
   url: string
@@ -46,6 +47,14 @@ export function checkRequest(values: RequestValues): Faults<RequestValues> {
       (signature.trim().length < personLength.min && safetyMessages.signatureMissing) ||
       (!isSignedBy(name, signature) && safetyMessages.signatureOther),
   }
+}
+
+/** Returns the address of the page that linked here, if it named one: a video's or a shared list's. */
+export function addressOf(origin: string, params: URLSearchParams): string {
+  const id = readId(params.get('video'))
+  if (id !== null) return origin + paths.video(id)
+  const list = params.get('list') ?? ''
+  return /^[\w-]{22}$/.test(list) ? origin + paths.sharedList(list) : ''
 }
 
 /** Returns the request from checked values, whose choices can no longer be empty. */

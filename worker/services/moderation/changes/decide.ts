@@ -91,7 +91,7 @@ async function revert(
   const { done } = await batchNamed(db, [
     ...mails,
     audit(ctx, act, onlyIf),
-    { done: restoreTexts(db, row.id, foldTitle(approved.title), onlyIf) },
+    { done: restoreTexts(db, row.id, foldTitle(approved.title), ctx.now, onlyIf) },
     revokeFilesOf(db, row.id, now, { among: ['caption'], onlyIf }),
     ...restoreTracks(db, row.id, now, onlyIf),
     raiseChanges(db, row.id, onlyIf),

@@ -21,11 +21,16 @@ export async function newestForFeed(ctx: ServiceContext): Promise<string> {
       xmlElement('subtitle', siteDescription),
       link('self', address),
       link('alternate', `${siteOrigin}/`),
-      xmlElement('updated', videos[0]?.createdAt ?? isoTime(0)),
+      xmlElement('updated', latestOf(videos)),
       ...videos.map((video) => entry(video, `${siteOrigin}/video/${video.id}`)),
       '</feed>',
     ].join(''),
   )
+}
+
+/** Returns when the feed last changed: a new video, or an edited one. */
+function latestOf(videos: PublicVideo[]): string {
+  return videos.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), isoTime(0))
 }
 
 function entry(video: PublicVideo, url: string): string {
@@ -35,7 +40,7 @@ function entry(video: PublicVideo, url: string): string {
     xmlElement('title', video.title),
     link('alternate', url),
     xmlElement('published', video.createdAt),
-    xmlElement('updated', video.createdAt),
+    xmlElement('updated', video.updatedAt),
     `<author>${xmlElement('name', video.uploader.username)}</author>`,
     video.description ? xmlElement('summary', video.description) : '',
     '</entry>',
