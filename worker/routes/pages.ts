@@ -161,7 +161,7 @@ async function html(
   c.header('cache-control', 'private, no-cache')
   const module = page?.module ?? 'visit/not-found'
   // Otherwise a browser without Fetch Metadata sends a form with no origin, which is refused.
-  if (module === 'visit/legal') c.header('referrer-policy', 'same-origin')
+  if (/^\/removal\/*$/.test(c.req.path)) c.header('referrer-policy', 'same-origin')
   return documentShell(c, {
     status: refused?.status ?? status,
     head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) + accentStyle(c, settings.accent),

@@ -18,7 +18,7 @@ const limited = outerLimit('API_LIMIT')
  * request comes back as the page, with what was typed.
  */
 export const removalFormRoutes = openRoutes().post('/removal', csrf(), formBodies(), async (c) => {
-  const values = typedIn(await c.req.text())
+  const values = typedIn(await c.req.parseBody())
   try {
     let token = ''
     await limited(c, async () => {
@@ -29,6 +29,7 @@ export const removalFormRoutes = openRoutes().post('/removal', csrf(), formBodie
     if (!(error instanceof AppError)) throw error
     const status = statusOf(error)
     if (status >= 500) throw error
+    if (error.options.retryAfter !== undefined) c.header('retry-after', String(error.options.retryAfter))
     return answerPage(c, { status, request: refusedBy(error, values) })
   }
 })
@@ -41,12 +42,11 @@ async function send(c: Context<AppEnv>, values: Record<string, string>): Promise
 }
 
 /** Returns the form's fields. A box that isn't ticked isn't sent, and lines end as the API's do. */
-function typedIn(body: string): Record<string, string> {
-  const sent = new URLSearchParams(body)
+function typedIn(sent: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((name) => {
-      const value = sent.get(name)
-      return value === null ? [] : [[name, value.replaceAll('\r\n', '\n')]]
+      const value = sent[name]
+      return typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : []
     }),
   )
 }

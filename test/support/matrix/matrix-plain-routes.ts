@@ -177,6 +177,8 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/storage/orphans/clean': administrators,
   'GET /robots.txt': everyone,
   'GET /.well-known/security.txt': everyone,
+  // Leads to the settings, which ask for a sign-in.
+  'GET /.well-known/change-password': handled,
   'GET /licences.txt': everyone,
   'GET /favicon.svg': everyone,
   'GET /site.webmanifest': everyone,
@@ -259,6 +261,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/reports/:id/decide': staff('reached', 'moderator'),
   'POST /api/admin/reports/:id/dismiss-network': staff('reached', 'moderator'),
   'POST /api/removal-requests': handled,
+  'POST /removal': handled,
   // No receipt has the matrix's name, for any caller.
   'GET /api/removal-requests/:token': () => 'missing',
   'GET /api/removals': accounts,

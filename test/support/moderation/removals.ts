@@ -20,6 +20,21 @@ export function removalForm(change: Partial<RemovalRequest> = {}): RemovalReques
   }
 }
 
+/** Sends a request by the plain form, as a browser without JavaScript does. */
+export function sendPlain(fields: Record<string, string>, client = new TestClient(), headers = {}) {
+  return client.request('POST', '/removal', {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+/** Returns a request as the fields of the plain form. */
+export function plainForm(
+  change: Partial<Record<keyof RemovalRequest, string>> = {},
+): Record<string, string> {
+  return { ...removalForm(), goodFaith: 'on', ...change }
+}
+
 /** Requests a removal from an IP address of its own. Returns the receipt. */
 export async function askRemoval(change: Partial<RemovalRequest> = {}, client = new TestClient()) {
   const response = await client.request('POST', '/api/removal-requests', { json: removalForm(change) })

@@ -33,7 +33,7 @@ import {
   testPassword,
 } from '../factories'
 import { fixture } from '../fixtures'
-import { removalForm } from '../moderation/removals'
+import { plainForm, removalForm } from '../moderation/removals'
 import { newReference, newTransactionId } from '../payments/claims'
 import { makeGiftCodes } from '../payments/gift-codes'
 import { openCheckout, type PaymentsWorld, subscribe } from '../payments/payments'
@@ -484,6 +484,11 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   'POST /api/removal-requests': async (cast) => {
     const url = `https://localhost/video/${await video(cast)}`
     return { by: cast.browser(), json: removalForm({ url }) }
+  },
+  'POST /removal': async (cast) => {
+    const url = `https://localhost/video/${await video(cast)}`
+    const body = new URLSearchParams(plainForm({ url })).toString()
+    return { by: cast.browser(), body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   },
   'POST /api/newsletter': byVisitor(() => ({ email: newAddress() })),
   'POST /api/newsletter/confirm': async (cast) => {

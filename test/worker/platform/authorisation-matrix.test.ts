@@ -54,6 +54,7 @@ function routesOfApp(): string[] {
 function answerOf(status: number): Answer | number {
   if (status >= 200 && status < 300) return 'ok'
   const named: Record<number, Answer> = {
+    302: 'reached',
     400: 'reached',
     401: 'sign in',
     403: 'forbidden',

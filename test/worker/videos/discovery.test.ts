@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '#contract/values/shared/time'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { changeSettings, fillVideos, makeUser, makeVideo, signInAs } from '../../support/factories'
 
@@ -81,6 +82,45 @@ describe('the feed', () => {
     expect(d1Cost(response)).toMatchObject({ queries: 1 })
     expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(2 * entries)
   })
+})
+
+describe('a program that asks for the feed again', () => {
+  it('gets nothing while nothing has changed, and the new text after an edit', async () => {
+    const author = await makeUser()
+    const client = await signInAs(author)
+    const { id } = await makeVideo(author.id, { title: 'Before the edit' })
+    const first = await machine.get('/feed.xml')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await machine.get('/feed.xml', { 'if-none-match': etag })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    expect(again.headers.get('cache-control')).toBe('private, max-age=600')
+
+    const entryOf = (xml: string) =>
+      xml.split('<entry>').find((entry) => entry.includes(`/video/${id}<`)) ?? ''
+    const before = entryOf(await first.text())
+    const timeIn = (entry: string, name: string) => new RegExp(`<${name}>(.*?)</${name}>`).exec(entry)?.[1]
+    expect(timeIn(before, 'updated')).toBe(timeIn(before, 'published'))
+    client.now = Date.now() + minute
+    await client.json('PATCH', `/api/videos/${id}`, { title: 'After the edit' })
+    const edited = await machine.get('/feed.xml', { 'if-none-match': etag })
+    expect(edited.status).toBe(200)
+    const xml = await edited.text()
+    const after = entryOf(xml)
+    expect(after).toContain('After the edit')
+    expect(timeIn(after, 'published')).toBe(timeIn(before, 'published'))
+    expect(timeIn(after, 'updated')).toBe(new Date(client.now).toISOString())
+    expect(timeIn(xml.split('<entry>')[0] ?? '', 'updated')).toBe(timeIn(after, 'updated'))
+
+    // The same words again are no edit.
+    client.now += minute
+    await client.json('PATCH', `/api/videos/${id}`, { title: 'After the edit', allowComments: false })
+    expect(entryOf(await (await machine.get('/feed.xml')).text())).toBe(after)
+  })
+})
+
+it('leads password managers to where a password is changed', async () => {
+  const response = await machine.get('/.well-known/change-password')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/account?tab=settings'])
 })
 
 describe('oEmbed', () => {

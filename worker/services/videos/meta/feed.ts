@@ -30,7 +30,8 @@ export async function newestForFeed(ctx: ServiceContext): Promise<string> {
 
 /** Returns when the feed last changed: a new video, or an edited one. */
 function latestOf(videos: PublicVideo[]): string {
-  return videos.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), isoTime(0))
+  const times = videos.map(({ updatedAt }) => updatedAt)
+  return times.toSorted().at(-1) ?? isoTime(0)
 }
 
 function entry(video: PublicVideo, url: string): string {
