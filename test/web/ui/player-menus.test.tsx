@@ -190,7 +190,7 @@ describe('keys', () => {
   it('work in another script, on the sheet as that keyboard has them', async () => {
     const getLayoutMap = async () => new Map([['KeyK', 'л']])
     Object.defineProperty(navigator, 'keyboard', { configurable: true, value: { getLayoutMap } })
-    onTestFinished(() => Reflect.deleteProperty(navigator, 'keyboard'))
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'keyboard'))
     await renderWatch()
     fireEvent.keyDown(document.body, { key: 'ь', code: 'KeyM' })
     expect(videoElement().muted).toBe(true)

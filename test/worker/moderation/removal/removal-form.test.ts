@@ -48,7 +48,7 @@ describe('without JavaScript', () => {
     expect(response.status).toBe(303)
     const receipt = await receiptOf(tokenOf(response))
     expect(receipt).toMatchObject({ status: 'open', reason: 'without_consent', hidden: true })
-    expect((await videoRow(video.id)).hold).toBe('quarantine')
+    expect((await videoRow(video.id))?.hold).toBe('quarantine')
     const page = await plainOf(await new TestClient({ ageVerified: false }).get(`/removal/${receipt.token}`))
     expect(page).toContain(receipt.token)
     expect(page).toContain('It will be decided by')

@@ -1,4 +1,4 @@
-import { publicVideos } from '#db/queries/videos/video'
+import { publicVideos, type VideoRow } from '#db/queries/videos/video'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { type PublicVideo, publicView } from './public-video'
@@ -9,7 +9,7 @@ const entries = 50
 /** Returns the newest public videos as an Atom feed, as text without pictures. */
 export async function newestForFeed(ctx: ServiceContext): Promise<string> {
   const [rows] = await ctx.near.batch([publicVideos(ctx.db, { sort: 'newest', limit: entries })])
-  const videos = rows.map(publicView)
+  const videos = rows.map(feedVideo)
   const { siteOrigin } = ctx.config
   const { siteName, siteDescription } = ctx.settings
   const address = `${siteOrigin}/feed.xml`
@@ -28,13 +28,21 @@ export async function newestForFeed(ctx: ServiceContext): Promise<string> {
   )
 }
 
+interface FeedVideo extends PublicVideo {
+  updatedAt: string
+}
+
+function feedVideo(row: VideoRow): FeedVideo {
+  return { ...publicView(row), updatedAt: isoTime(Math.max(row.createdAt, row.editedAt ?? 0)) }
+}
+
 /** Returns when the feed last changed: a new video, or an edited one. */
-function latestOf(videos: PublicVideo[]): string {
+function latestOf(videos: FeedVideo[]): string {
   const times = videos.map(({ updatedAt }) => updatedAt)
   return times.toSorted().at(-1) ?? isoTime(0)
 }
 
-function entry(video: PublicVideo, url: string): string {
+function entry(video: FeedVideo, url: string): string {
   return [
     '<entry>',
     xmlElement('id', url),

@@ -8,7 +8,7 @@ import { isoTime } from '../../shared/time'
 export type PublicVideo = Pick<
   Video,
   'id' | 'uploader' | 'title' | 'description' | 'duration' | 'isPremium' | 'views' | 'likes' | 'createdAt'
-> & { updatedAt: string }
+>
 
 /** Returns a video's public data, regardless of the caller; null when the public may not know of it. */
 export async function publicVideo(ctx: ReadContext, id: number): Promise<PublicVideo | null> {
@@ -38,7 +38,6 @@ export function publicView(row: VideoRow): PublicVideo {
     views: row.views,
     likes: row.likes,
     createdAt: isoTime(row.createdAt),
-    updatedAt: isoTime(Math.max(row.createdAt, row.editedAt ?? 0)),
   }
 }
 
