@@ -133,14 +133,15 @@ test("a frame reaches nothing of its viewer's account", async ({ browser }) => {
 /** Returns what WordPress makes of an embed that it discovered: no origin, and a secret for messages. */
 function sandboxed({ id }: Video, secret = ''): string {
   return `<script>addEventListener('message', ({ data }) => (window.told ??= []).push(data))</script>
-<iframe sandbox="allow-scripts" width="600" height="338" src="${site}/embed/${id}${secret && `#?secret=${secret}`}"></iframe>`
+<iframe sandbox="allow-scripts" title="A video" width="600" height="338" src="${site}/embed/${id}${secret && `#?secret=${secret}`}"></iframe>`
 }
 
 test('a frame without an origin says what it is, asks for nothing, and leads to the site by way of WordPress', {
   tag: '@phone',
 }, async ({ browser }) => {
   // Without the header that tells our people apart: a frame without an origin would have to ask for it first.
-  const page = await browser.newPage({ baseURL: site, extraHTTPHeaders: {} })
+  const context = await browser.newContext({ baseURL: site })
+  const page = await context.newPage()
   const video = await anyVideo(page, false)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -161,7 +162,7 @@ test('a frame without an origin says what it is, asks for nothing, and leads to 
   await page.goto(`${foreign}/?${new URLSearchParams({ html: sandboxed(video) })}`)
   await expect(frame.getByText(`${site}/video/${video.id}`, { exact: true })).toBeVisible()
   await expect(frame.getByRole('button')).toHaveCount(0)
-  await page.close()
+  await context.close()
 })
 
 test('a frame plays after its own gate where cookies and storage are blocked', async ({ baseURL }, info) => {
