@@ -57,6 +57,7 @@ describe('PATCH /api/videos/:id by the owner', () => {
       title: 'Ünder the Bridge',
       titleFolded: 'under the bridge',
       allowDownload: true,
+      editedAt: expect.any(Number),
     })
   })
 
