@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CaptionError, maxCues, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
+import { maxCues } from '#contract/values/videos/captions/cue'
+import { CaptionError, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const normal = (text: string) => renderWebVtt(parseWebVtt(bytes(text)))
 /** Returns a caption with this text, as printed. */
 const text = (cue: string) => parseWebVtt(bytes(`WEBVTT\n\n00:01.000 --> 00:09.000\n${cue}`))[0]?.text
-const settings = (given: string) =>
-  parseWebVtt(bytes(`WEBVTT\n\n00:01.000 --> 00:02.000 ${given}\nx`))[0]?.settings
+const settings = (given: string, cue = 'x') =>
+  parseWebVtt(bytes(`WEBVTT\n\n00:01.000 --> 00:02.000 ${given}\n${cue}`))[0]?.settings
 
 function refusal(given: string | Uint8Array): string {
   try {
@@ -74,6 +75,26 @@ describe('parseWebVtt', () => {
   ])('reads the settings %s', (given, kept) => {
     expect(settings(given)).toBe(kept)
   })
+
+  it.each([
+    ['align:start', 'align:right'],
+    ['align:end', 'align:left'],
+    ['align:center', 'align:center'],
+    ['position:0% align:start', 'align:right'],
+    ['position:90% align:start', 'position:90% align:right'],
+    ['position:0%,line-left size:40% align:start', 'position:0%,line-left size:40% align:right'],
+    ['position:100% align:end', 'align:left'],
+  ])('writes the settings %s of a text from right to left as %s', (given, written) => {
+    for (const cue of ['שלום', '<b>مرحبا</b> you', '12 &lt; ש', '&rlm;Hi'])
+      expect(settings(given, cue)).toBe(written)
+    expect(settings('align:start', 'Hi שלום')).toBe('align:start')
+    expect(settings('align:start', '&lrm;שלום')).toBe('align:start')
+  })
+
+  it.each(['position:100% align:start', 'position:5% align:right', 'position:0%', 'size:0%'])(
+    'drops the place of %s, where no text is drawn',
+    (given) => expect(settings(given)).toBe(given.split(' ')[1] ?? ''),
+  )
 
   it.each([
     ['<b>a</b> <i.loud.x-y>b</i> <u>c</u>', '<b>a</b> <i.loud>b</i> <u>c</u>'],

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Caption } from '#contract/schemas/videos/video'
+import { maxCues } from '#contract/values/videos/captions/cue'
 import { maxCaptionBytes, maxCaptionTracks } from '#contract/values/videos/media'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { CaptionsEditor } from '#web/features/publish/captions/captions-editor.tsx'
@@ -67,6 +68,38 @@ describe('captions editor', () => {
     expect(changes().map(({ body }) => body)).toEqual([vtt])
   })
 
+  it.each([
+    ['SBV', '0:00:01.000,0:00:02.000\nHello\n'],
+    ['ASS', '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Hello\n'],
+  ])('converts %s, too', async (_, file) => {
+    const { changes } = await renderEditor([], { 'PUT /api/videos/5/captions/en': [english] })
+    await chooseLanguage('English')
+    await choose('Caption file', file)
+    await screen.findByText('Captions saved')
+    expect(changes().map(({ body }) => body)).toEqual([vtt])
+    expect(screen.queryByText(/left out/)).toBeNull()
+  })
+
+  it('says which captions of a file were left out, until another is chosen', async () => {
+    const { changes } = await renderEditor([german, english], {
+      'PUT /api/videos/5/captions/en': [german, english],
+      'PUT /api/videos/5/captions/fr': [german, english],
+    })
+    const dead = '00:02.000 --> 00:02.000\nnever\n'
+    await choose('New file for English', `${vtt}\n${dead}`)
+    const [, row] = screen.getAllByRole('listitem') as HTMLElement[]
+    const one = await within(row as HTMLElement).findByText('1 of 2 left out. Check the times on line 6.')
+    expect(one.closest('[role=alert]')).toBeTruthy()
+    expect(changes().map(({ body }) => body)).toEqual([vtt])
+    await expectAccessible()
+    await choose('New file for English', vtt)
+    await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull())
+
+    await chooseLanguage('French')
+    await choose('Caption file', `${vtt}\n${`${dead}\n`.repeat(7)}`)
+    await screen.findByText('7 of 8 left out. Check the times on lines 6, 9, 12, 15, 18, and 2 more.')
+  })
+
   it.each(['\ufeff', ''])('reads UTF-16, which Windows calls Unicode, after %j', async (mark) => {
     const { changes } = await renderEditor([], { 'PUT /api/videos/5/captions/en': [english] })
     await chooseLanguage('English')
@@ -108,7 +141,34 @@ describe('captions editor', () => {
 
   it.each([
     ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'Caption files can be up to 1 MB large.'],
-    ['no captions', 'Hello', 'This file has no captions. Choose a VTT or SRT file.'],
+    ['no captions', 'Hello', 'This file has no captions. Choose a VTT, SRT, SBV or ASS file.'],
+    [
+      'another format',
+      '<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml"><body/></tt>',
+      'This is a TTML file. Save the captions as VTT or SRT and choose that file.',
+    ],
+    ['a format of frames', '{25}{50}Hello', /^This is a MicroDVD file\./],
+    ['an archive', 'PK\x03\x04', /^This is a ZIP archive or a Word document\./],
+    [
+      'a format in UTF-16',
+      Uint16Array.from('\ufeff<SAMI>', (letter) => letter.charCodeAt(0)),
+      /^This is a SAMI file\./,
+    ],
+    [
+      'times that nobody can read',
+      '1\n00:00:01:12 --> 00:00:02:00\nHello',
+      'Line 2: Write times as in 00:00:01.000 --> 00:00:04.000, the end after the start.',
+    ],
+    [
+      'too many captions',
+      '0:1,0:2\nx\n'.repeat(maxCues + 1),
+      'A file may hold 5,000 captions at most. This one has 5,001.',
+    ],
+    [
+      'captions that grow too large',
+      `0:1,0:2\n${'&'.repeat(maxCaptionBytes / 4)}`,
+      'Caption files can be up to 1 MB large.',
+    ],
     [
       'half a letter',
       Uint8Array.of(0xff, 0xfe, 0x41),

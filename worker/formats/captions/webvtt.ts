@@ -1,15 +1,9 @@
-import { formatCueTime, readCueTime, timePattern } from '#contract/values/videos/webvtt'
-import { cueText } from './webvtt-text'
+import { type Cue, maxCues } from '#contract/values/videos/captions/cue'
+import { cueSettings } from '#contract/values/videos/captions/settings'
+import { cueText } from '#contract/values/videos/captions/text'
+import { readCueTime, timePattern } from '#contract/values/videos/captions/time'
 
-/**
- * One caption. Times in milliseconds; the text is escaped WebVTT cue text, and only known settings are kept.
- */
-export interface Cue {
-  start: number
-  end: number
-  settings: string
-  text: string
-}
+export { renderWebVtt } from '#contract/values/videos/captions/cue'
 
 /** Thrown for a refused caption file: a sentence for its owner, with the line if there is one. */
 export class CaptionError extends Error {
@@ -19,9 +13,6 @@ export class CaptionError extends Error {
     super(line === undefined ? sentence : `Line ${line}: ${sentence}`)
   }
 }
-
-/** Four hours with a caption every three seconds. */
-export const maxCues = 5000
 
 /**
  * Reads a WebVTT file (W3C, section 4) strictly, where players would otherwise have to guess, and keeps only
@@ -41,14 +32,6 @@ export function parseWebVtt(bytes: Uint8Array): Cue[] {
   if (cues.length === 0) throw new CaptionError('This file has no captions.')
   // Players expect them by their start; editors write them in other orders as well.
   return cues.sort((a, b) => a.start - b.start)
-}
-
-export function renderWebVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(({ start, end, settings, text }) => {
-    const timing = `${formatCueTime(start)} --> ${formatCueTime(end)}`
-    return `${settings ? `${timing} ${settings}` : timing}\n${text}\n`
-  })
-  return ['WEBVTT\n', ...blocks].join('\n')
 }
 
 function decode(bytes: Uint8Array): string {
@@ -87,46 +70,29 @@ function skipBlock(lines: string[], from: number): number {
 /** Reads a cue: an optional identifier, a line of times, and text up to the next empty line. */
 function readCue(lines: string[], from: number, cues: Cue[]): number {
   const at = lines[from]?.includes('-->') ? from : from + 1
-  const times = readTiming(lines[at] ?? '', at + 1)
+  const { given, ...times } = readTiming(lines[at] ?? '', at + 1)
   const end = skipBlock(lines, at + 1)
   const text = cueText(lines.slice(at + 1, end).join('\n'), times)
   if (text.trim() === '') return end
   if (cues.length === maxCues) {
     throw new CaptionError(`A file may hold ${maxCues} captions at most.`, at + 1)
   }
-  cues.push({ ...times, text })
+  cues.push({ ...times, settings: cueSettings(given, text), text })
   return end
 }
 
 const timing = new RegExp(String.raw`^[ \t]*(${timePattern})[ \t]*-->[ \t]*(${timePattern})(?:[ \t](.*))?$`)
 
-function readTiming(line: string, number: number): Omit<Cue, 'text'> {
+/** `given` are the settings behind the times. */
+function readTiming(line: string, number: number): { start: number; end: number; given: string } {
   if (!line.includes('-->')) {
     throw new CaptionError('Expected a time such as 00:01.000 --> 00:04.000.', number)
   }
-  const [, from, to, settings = ''] = timing.exec(line) ?? []
+  const [, from, to, given = ''] = timing.exec(line) ?? []
   if (from === undefined || to === undefined) {
     throw new CaptionError('Write times as in 00:01.000 --> 00:04.000.', number)
   }
   const [start, end] = [readCueTime(from), readCueTime(to)]
   if (end <= start) throw new CaptionError('The caption ends before it begins.', number)
-  return { start, end, settings: readSettings(settings) }
-}
-
-const percent = String.raw`(?:100|\d{1,2}(?:\.\d{1,3})?)%`
-const settingRules = [
-  /^vertical:(rl|lr)$/,
-  new RegExp(String.raw`^line:(-?\d{1,3}|${percent})(,(start|center|end))?$`),
-  new RegExp(`^position:${percent}(,(line-left|center|line-right))?$`),
-  new RegExp(`^size:${percent}$`),
-  /^align:(start|center|end|left|right)$/,
-]
-
-/**
- * Returns the caption's known settings. Unknown ones are left out, as players do, and so is the region, since
- * regions aren't kept.
- */
-function readSettings(text: string): string {
-  const given = text.split(/[ \t]+/)
-  return settingRules.flatMap((rule) => given.findLast((setting) => rule.test(setting)) ?? []).join(' ')
+  return { start, end, given }
 }

@@ -1,20 +1,21 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { captionLanguage } from '#contract/values/videos/media'
-import { Field, FieldError } from '#web/ui/form/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { CaptionFileButton } from './caption-file-button'
-import { sentenceOf } from './error-sentence'
 import { commonLanguages } from './languages'
 import { usePutCaptions } from './mutations'
+import { PutOutcome } from './put-outcome'
 
 const other = 'other'
 const errorId = 'captions-add-error'
 
 /** Asks for the language and file of a new track. `taken` are the languages that the video already has. */
 export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly string[] }) {
-  const { mutate, isPending, error, reset } = usePutCaptions(videoId)
+  const put = usePutCaptions(videoId)
+  const { mutate, isPending, reset } = put
   const [choice, setChoice] = useState('')
   const [tag, setTag] = useState('')
   const language = choice === other ? tag.trim() : choice
@@ -81,9 +82,7 @@ export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly 
         <FileUp aria-hidden="true" className="size-4" />
         Choose file
       </CaptionFileButton>
-      <div role="alert">
-        <FieldError id={errorId}>{error ? sentenceOf(error) : undefined}</FieldError>
-      </div>
+      <PutOutcome put={put} errorId={errorId} />
     </div>
   )
 }

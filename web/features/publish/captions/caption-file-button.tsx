@@ -8,7 +8,7 @@ export interface CaptionFileButtonProps extends Omit<ButtonProps, 'onClick' | 'c
   children: ReactNode
 }
 
-/** Renders a button that asks for a VTT or SRT file. */
+/** Renders a button that asks for a file of captions. */
 export function CaptionFileButton({ label, onChoose, children, ...rest }: CaptionFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -19,7 +19,7 @@ export function CaptionFileButton({ label, onChoose, children, ...rest }: Captio
       <input
         ref={input}
         type="file"
-        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        accept=".vtt,.srt,.sbv,.ass,.ssa,.txt,text/vtt,application/x-subrip"
         aria-label={label}
         className="sr-only"
         tabIndex={-1}

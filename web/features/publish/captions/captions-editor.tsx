@@ -22,7 +22,7 @@ export function CaptionsEditor({ video }: { video: Video }) {
           Captions
         </h2>
         <p className="text-faint text-meta">
-          VTT or SRT files, one per language. Changes are saved right away.
+          VTT, SRT, SBV or ASS files, one per language. Changes are saved right away.
         </p>
       </div>
       {captions.length > 0 ? (

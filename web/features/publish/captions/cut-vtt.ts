@@ -1,4 +1,4 @@
-import { formatCueTime, readCueTime, timePattern } from '#contract/values/videos/webvtt'
+import { formatCueTime, readCueTime, timePattern } from '#contract/values/videos/captions/time'
 
 const timing = new RegExp(`^(${timePattern}) --> (${timePattern})(.*)$`)
 const innerTime = new RegExp(`<(${timePattern})>`, 'g')

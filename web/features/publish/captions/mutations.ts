@@ -11,8 +11,8 @@ export function usePutCaptions(videoId: number) {
   const tracks = useContext(TracksContext)
   return useMutation({
     mutationFn: async ({ language, file }: { language: string; file: File }) => {
-      const { vtt, guessed } = await readCaptionFile(file, language)
-      return { put: await tracks.put(videoId, language, vtt), guessed }
+      const { vtt, ...rest } = await readCaptionFile(file, language)
+      return { put: await tracks.put(videoId, language, vtt), ...rest }
     },
     onSuccess: ({ put, guessed }, { language }) => {
       tracks.show(queryClient, videoId, () => put)

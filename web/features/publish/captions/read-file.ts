@@ -1,6 +1,10 @@
 import { formatBytes } from '#contract/values/shared/bytes'
+import { maxCues, renderWebVtt } from '#contract/values/videos/captions/cue'
 import { maxCaptionBytes } from '#contract/values/videos/media'
-import { srtToVtt } from './srt'
+import { formatCount } from '#web/lib/format-count'
+import { decodeText } from './decode'
+import { nameFormat } from './reader/other-formats'
+import { readCaptions } from './reader/read-captions'
 
 /** A sentence that says why a chosen file can't become captions. */
 export class CaptionFileError extends Error {
@@ -8,74 +12,43 @@ export class CaptionFileError extends Error {
 }
 
 export interface CaptionFile {
+  /** As the server stores it. */
   vtt: string
-  /** The encoding that was guessed, since the file doesn't say which one it has; null for Unicode. */
+  /** The encoding that was guessed; null for Unicode. */
   guessed: string | null
+  /** How many captions the file has, with those left out. */
+  total: number
+  /** The lines of captions that no player could show. */
+  leftOut: readonly number[]
 }
 
-/**
- * Returns the file as WebVTT, converted if it is SubRip. The server validates WebVTT. Throws
- * CaptionFileError.
- */
+const limit = `Caption files can be up to ${formatBytes(maxCaptionBytes)} large.`
+
+/** Returns the file's captions as the server takes them. Throws CaptionFileError. */
 export async function readCaptionFile(file: File, language: string): Promise<CaptionFile> {
-  const limit = formatBytes(maxCaptionBytes)
-  if (file.size > maxCaptionBytes) throw new CaptionFileError(`Caption files can be up to ${limit} large.`)
-  const { text, guessed } = decode(new Uint8Array(await file.arrayBuffer()), language)
-  // Detected by content, since files get renamed.
-  if (text.startsWith('WEBVTT')) return { vtt: text, guessed }
-  const vtt = srtToVtt(text)
-  if (vtt === null) throw new CaptionFileError('This file has no captions. Choose a VTT or SRT file.')
-  return { vtt, guessed }
-}
-
-function decode(bytes: Uint8Array, language: string): { text: string; guessed: string | null } {
-  const wide = wideEncoding(bytes)
-  const unicode = read(bytes, wide ?? 'utf-8')
-  if (unicode !== null) return { text: unicode, guessed: null }
-  const guessed = legacyEncoding(language)
-  const text = wide ? null : read(bytes, guessed)
-  if (text === null)
-    throw new CaptionFileError("We couldn't read this file's text. Save it as UTF-8 and choose it again.")
-  return { text, guessed }
-}
-
-/** Returns null for bytes that the encoding doesn't have. */
-function read(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
+  if (file.size > maxCaptionBytes) throw new CaptionFileError(limit)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { text, guessed } = decodeText(bytes, language)
+  const { cues, leftOut } = readCaptions(text ?? '')
+  const total = cues.length + leftOut.length
+  if (cues.length === 0) throw new CaptionFileError(whyNone(leftOut, nameFormat(bytes, text), text === null))
+  if (cues.length > maxCues) {
+    throw new CaptionFileError(
+      `A file may hold ${formatCount(maxCues)} captions at most. This one has ${formatCount(cues.length)}.`,
+    )
   }
+  const vtt = renderWebVtt(cues.sort((a, b) => a.start - b.start))
+  // It can be longer than the original.
+  if (new TextEncoder().encode(vtt).length > maxCaptionBytes) throw new CaptionFileError(limit)
+  return { vtt, guessed, total, leftOut }
 }
 
-/** Recognises UTF-16 by its mark, or by the zero that is half of every ASCII character. */
-function wideEncoding([first, second]: Uint8Array): string | null {
-  if ((first === 0xff && second === 0xfe) || (second === 0 && first)) return 'utf-16le'
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be'
-  return null
-}
-
-/** Encodings from before Unicode, as browsers assume them for pages in these languages. */
-const legacyEncodings: Record<string, string> = {
-  ...of('windows-1250', 'bs cs hr hu pl ro sk sl sq'),
-  ...of('windows-1251', 'be bg kk ky mk mn ru sr tg uk'),
-  ...of('windows-1253', 'el'),
-  ...of('windows-1254', 'az ku tr'),
-  ...of('windows-1255', 'he'),
-  ...of('windows-1256', 'ar fa ur'),
-  ...of('windows-1257', 'et lt lv'),
-  ...of('windows-1258', 'vi'),
-  ...of('windows-874', 'th'),
-  ...of('shift_jis', 'ja'),
-  ...of('euc-kr', 'ko'),
-  ...of('gb18030', 'zh'),
-  ...of('big5', 'zh-Hant zh-TW zh-HK'),
-}
-
-function legacyEncoding(language: string): string {
-  return legacyEncodings[language] ?? legacyEncodings[language.split('-')[0] ?? ''] ?? 'windows-1252'
-}
-
-function of(encoding: string, languages: string): Record<string, string> {
-  return Object.fromEntries(languages.split(' ').map((language) => [language, encoding]))
+function whyNone(leftOut: readonly number[], format: string | null, isNoText: boolean): string {
+  if (format) return `This is ${format}. Save the captions as VTT or SRT and choose that file.`
+  const [line] = leftOut
+  if (line !== undefined)
+    return `Line ${line}: Write times as in 00:00:01.000 --> 00:00:04.000, the end after the start.`
+  return isNoText
+    ? "We couldn't read this file's text. Save it as UTF-8 and choose it again."
+    : 'This file has no captions. Choose a VTT, SRT, SBV or ASS file.'
 }

@@ -1,11 +1,10 @@
 import { Trash } from 'lucide-react'
 import { useId } from 'react'
 import type { Caption } from '#contract/schemas/videos/video'
-import { FieldError } from '#web/ui/form/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CaptionFileButton } from './caption-file-button'
-import { sentenceOf } from './error-sentence'
 import { usePutCaptions } from './mutations'
+import { PutOutcome } from './put-outcome'
 
 export interface TrackRowProps {
   videoId: number
@@ -15,7 +14,8 @@ export interface TrackRowProps {
 
 export function TrackRow({ videoId, track, onRemove }: TrackRowProps) {
   const errorId = useId()
-  const { mutate, isPending, error } = usePutCaptions(videoId)
+  const put = usePutCaptions(videoId)
+  const { mutate, isPending } = put
   const { language, label } = track
   return (
     <li className="py-2">
@@ -36,9 +36,7 @@ export function TrackRow({ videoId, track, onRemove }: TrackRowProps) {
           <Trash aria-hidden="true" className="size-4.5" />
         </IconButton>
       </div>
-      <div role="alert" className="*:mt-2">
-        <FieldError id={errorId}>{error ? sentenceOf(error) : undefined}</FieldError>
-      </div>
+      <PutOutcome put={put} errorId={errorId} />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { formatCueTime, readCueTime, timePattern } from '#contract/values/videos/webvtt'
+import { formatCueTime, readCueTime, timePattern } from './time'
 
 const reference = '&(?:[a-zA-Z][a-zA-Z0-9]{1,31}|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});'
 
