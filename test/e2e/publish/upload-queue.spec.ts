@@ -101,3 +101,30 @@ test('what was typed, and videos to be published, survive a killed browser', asy
   await context.close()
   expect(faults, 'errors of the pages').toEqual([])
 })
+
+test('an upload right after another one begins empty, also where the tab was closed at once', async ({
+  newPerson,
+}, info) => {
+  const context = await newPerson()
+  const page = await context.newPage()
+  await signUp(page)
+  await page.close()
+  for (const name of ['first wave', 'second wave', 'third wave']) {
+    const folder = info.outputPath(name)
+    const file = await makeVideoFile(folder, { seconds: 2, megabits: 1 })
+    const tab = await context.newPage()
+    await tab.goto('/upload-video')
+    await expect(tab.getByLabel('Title')).toHaveValue('')
+    await expect(tab.getByLabel('Description')).toHaveValue('')
+    await tab.getByLabel('Video file').setInputFiles(file)
+    await expect(tab.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 })
+    await tab.getByLabel('Title').fill(name)
+    await tab.getByLabel('Description').fill(`About the ${name}`)
+    await tab.getByLabel('Category').selectOption({ label: 'Fractals' })
+    // A busy machine.
+    await (await context.newCDPSession(tab)).send('Emulation.setCPUThrottlingRate', { rate: 10 })
+    await tab.getByRole('button', { name: 'Upload Video' }).click()
+    await tab.waitForURL('**/my-videos')
+    await tab.close()
+  }
+})

@@ -76,6 +76,27 @@ describe('the file of an edited video', () => {
     })
   })
 
+  it('drops the second that was chosen for the thumbnail when another file replaces it', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    const file = new Blob(['made'], { type: 'video/mp4' })
+    const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+    const made = { file, storedName: null, isEncoded: false, damage: null, ...about }
+    vi.mocked(prepareVideo).mockResolvedValueOnce(made)
+    renderEdit({ userId: 78 }, {}, makeUser({ id: 78 }))
+    await title()
+    const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
+    fireEvent.change(thumbnail, { target: { value: '0.5' } })
+    fireEvent.pointerUp(thumbnail)
+    await vi.waitFor(() => expect(vi.mocked(grabFrame).mock.lastCall?.[1]).toBe(0.5))
+    await userEvent.upload(
+      screen.getByLabelText('Video file'),
+      new File(['x'], 'new.mp4', { type: 'video/mp4' }),
+    )
+    await vi.waitFor(() =>
+      expect(vi.mocked(grabFrame).mock.lastCall?.slice(0, 2)).toEqual([file, 60 * posterPosition]),
+    )
+  })
+
   it('is shown and trimmed from its new address when the old one expired', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
     vi.mocked(prepareVideo).mockReturnValue(new Promise(() => {}))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
+import { posterPosition } from '#contract/values/shared/limits'
 import { publishLimitReached } from '#contract/values/uploads/allowance'
 import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
 import { settingsQuery } from '#web/entities/settings/settings-query'
@@ -84,6 +85,13 @@ function finished(id: string) {
 async function chooseVideo(name = 'holiday.mp4') {
   const file = new File(['source'], name, { type: 'video/mp4', lastModified: 5 })
   await userEvent.upload(await screen.findByLabelText('Video file'), file)
+}
+
+/** Drops a video beside the form, where the page takes it. */
+async function dropVideo(name: string) {
+  const file = new File(['source'], name, { type: 'video/mp4', lastModified: 5 })
+  const form = await screen.findByRole('button', { name: 'Upload Video' })
+  fireEvent.drop(form, { dataTransfer: { files: [file], types: ['Files'] } })
 }
 
 async function fillDetails() {
@@ -300,9 +308,77 @@ describe('upload page', () => {
     renderUpload()
     await chooseVideo()
     expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Holiday')
     await chooseVideo('better.mp4')
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(screen.queryByText(sentence)).toBeNull()
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Better')
+  })
+
+  it.each([
+    ['the file chooser', chooseVideo],
+    ['a drop on the page', dropVideo],
+  ])('takes the title of another file by %s, unless it was typed', async (_, take) => {
+    vi.mocked(prepareVideo).mockRejectedValue(new Refusal('Refused.'))
+    renderUpload()
+    const title = () => screen.getByLabelText('Title')
+    const takeNext = async (name: string) => {
+      const calls = vi.mocked(prepareVideo).mock.calls.length
+      await take(name)
+      await waitFor(() => expect(vi.mocked(prepareVideo).mock.calls.length).toBe(calls + 1))
+      expect(await screen.findByText('Refused.')).toBeTruthy()
+    }
+    await takeNext('holiday.mp4')
+    await userEvent.type(screen.getByLabelText('Description'), 'By the sea')
+    await takeNext('better.mp4')
+    await waitFor(() => expect(title()).toHaveProperty('value', 'Better'))
+    await takeNext('IMG_0001.mp4')
+    await waitFor(() => expect(title()).toHaveProperty('value', ''))
+    await userEvent.type(title(), 'Typed')
+    await takeNext('holiday.mp4')
+    expect(title()).toHaveProperty('value', 'Typed')
+    await userEvent.clear(title())
+    await takeNext('better.mp4')
+    await waitFor(() => expect(title()).toHaveProperty('value', 'Better'))
+    expect(screen.getByLabelText('Description')).toHaveProperty('value', 'By the sea')
+  })
+
+  it.each([
+    ['the file chooser', chooseVideo],
+    ['a drop on the page', dropVideo],
+  ])('takes the thumbnail of another file by %s', async (_, take) => {
+    renderUpload()
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    const thumbnail = screen.getByRole('slider', { name: 'Thumbnail' })
+    fireEvent.change(thumbnail, { target: { value: '40' } })
+    fireEvent.pointerUp(thumbnail)
+    await waitFor(() => expect(vi.mocked(grabFrame).mock.lastCall?.[1]).toBe(40))
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    await screen.findByLabelText('Video file')
+    await take('better.mp4')
+    await screen.findByText(/^Uploaded/)
+    await waitFor(() => expect(vi.mocked(grabFrame).mock.lastCall?.[1]).toBe(60 * posterPosition))
+    expect(screen.queryByRole('button', { name: 'Reset thumbnail' })).toBeNull()
+  })
+
+  it('says that a video is published once a closed page would no longer find its draft', async () => {
+    const { sent } = renderUpload()
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    await uploadStore.saved()
+    let written = () => {}
+    const writing = new Promise<void>((resolve) => {
+      written = resolve
+    })
+    vi.spyOn(uploadStore, 'saved').mockReturnValue(writing)
+    await submit()
+    await waitFor(() => expect(sent.some(({ path }) => path === '/api/videos')).toBe(true))
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', ''))
+    expect(screen.queryByTestId('elsewhere')).toBeNull()
+    written()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
   })
 
   it('asks before it takes a file of which only a part can be read', async () => {

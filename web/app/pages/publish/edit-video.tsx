@@ -83,7 +83,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
   const { mutateAsync: resubmit } = useResubmit()
-  const use = useVideoJob(draftKey)
+  const use = useVideoJob(draftKey, dropSeconds)
   const { job, state, setCut, cutPublished } = use
   const replaced = state.step === 'uploading' ? state.video : null
   const current = video.videoUrl && video.duration ? { file: video.videoUrl, duration: video.duration } : null
@@ -96,11 +96,15 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   /** False where the new file is a part of the video itself: its captions are cut like it. */
   const asksForCaptions = video.captions.length > 0 && state.step !== 'empty' && job.publishedCut === null
 
-  /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
-  function cut(part: Cut | null) {
-    // In the part, the chosen second of the whole video would show another frame.
+  /** In another file or part, the chosen seconds would show other frames. */
+  function dropSeconds() {
     if (poster.second !== null) poster.reset()
     setNewTrailer((before) => ({ ...before, start: null }))
+  }
+
+  /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
+  function cut(part: Cut | null) {
+    dropSeconds()
     if (state.step !== 'empty') void setCut(part)
     else if (part && video.videoUrl)
       void cutPublished(video.title, fileFrom(video.videoUrl, video.title, renewAddress), part)

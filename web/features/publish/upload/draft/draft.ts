@@ -21,6 +21,8 @@ export interface KeptPoster {
 /** The form's input, so that a reload or a failed submit loses nothing. */
 export interface Draft {
   details: VideoDetails
+  /** The title that the file's name gave; another one was typed. */
+  derivedTitle: string
   tab: SourceTab
   url: string
   /** An import that was started from the URL. */
@@ -35,6 +37,7 @@ export interface Draft {
 
 const emptyDraft: Draft = {
   details: emptyDetails,
+  derivedTitle: '',
   tab: 'file',
   url: '',
   importId: null,

@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { errorToast } from '#web/ui/feedback/toast'
 import { checkDetails, type VideoDetails } from '../draft/details'
 import { type Draft, loadDraft } from '../draft/draft'
+import { draftForFile } from '../draft/for-file'
 import { titleOf } from '../draft/title-of'
 import type { JobState } from '../job/job-state'
 import { TrailerPicker } from '../poster/trailer-picker'
@@ -19,7 +20,7 @@ import { lacksVideo, sourceMessages } from '../queue/lacks'
 import type { QueueItem } from '../queue/queue-item'
 import type { UploadQueue } from '../queue/upload-queue'
 import { SourceTabs } from '../source/source-tabs'
-import { type FetchedUse, useVideoJob } from '../source/use-video-job'
+import { useVideoJob } from '../source/use-video-job'
 import { useWithLimits } from '../source/use-with-limits'
 import { DetailsFields, VisibilityFields } from './details-fields'
 import { LocationField } from './location-field'
@@ -47,7 +48,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const errorId = useId()
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
   const { data: settings } = useQuery(settingsQuery)
-  const { job, state, fetched, setCut } = useVideoJob(draftKey)
+  const { job, state, fetched, setCut } = useVideoJob(draftKey, beginAnew)
   const withLimits = useWithLimits()
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
@@ -103,11 +104,14 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     known.current = refusal
   }, [refusal])
 
-  function resetPictures() {
+  /** Fits the form to another video; `title` is the one that its name gives. */
+  function beginAnew(title = '') {
     form.set('video', null)
     form.set('thumbnail', null)
     poster.reset()
-    changeTrailer({ start: null })
+    const next = draftForFile({ ...draft, details }, title)
+    if (next.details.title !== details.title) form.set('title', next.details.title)
+    setDraft(next)
   }
 
   function changeTrailer(part: Partial<Draft['trailer']>) {
@@ -115,21 +119,9 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   }
 
   async function choose(file: File) {
-    resetPictures()
     // The recorder names its own files.
-    if (draft.tab === 'file' && details.title === '') form.set('title', titleOf(file.name))
+    if (!queue.awaits(draftKey, file)) beginAnew(draft.tab === 'file' ? titleOf(file.name) : '')
     return (await withLimits((limits) => queue.choose(draftKey, file, limits))) ?? false
-  }
-
-  const onFetched: FetchedUse = {
-    chooseAsIs: (uploadId, name) => {
-      resetPictures()
-      return fetched.chooseAsIs(uploadId, name)
-    },
-    prepare: (address, name) => {
-      resetPictures()
-      return fetched.prepare(address, name)
-    },
   }
 
   function cut(part: Cut | null) {
@@ -161,7 +153,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
         onUrl={changeUrl}
         onFile={choose}
         onMore={onMore}
-        fetched={onFetched}
+        fetched={fetched}
         errorId={form.errors.video && errorId}
         renderRecorder={renderRecorder}
         {...(settings ? { limits: settings } : {})}

@@ -1,3 +1,4 @@
+import { uploadStore } from '../store/upload-store'
 import { type Published, publishDraft } from './publish-draft'
 import { isBare, type QueueItem } from './queue-item'
 import type { QueueItems } from './queue-items'
@@ -58,7 +59,7 @@ export class Publisher {
         publishDraft(key, job, { signal, onLimit }),
       )
       this.#running.delete(key)
-      if ('video' in outcome) this.#notePublished(key, outcome)
+      if ('video' in outcome) await this.#notePublished(key, outcome)
       else this.#items.change(key, { wanted: false, refusal: outcome.refusal, limitedUntil: null })
     } catch (error) {
       if (!signal.aborted) throw error
@@ -67,12 +68,14 @@ export class Publisher {
     }
   }
 
-  #notePublished(key: string, published: Published): void {
-    this.#count++
+  async #notePublished(key: string, published: Published): Promise<void> {
+    const count = ++this.#count
     this.#items.drop(key)
     const isLast = this.#items.get().every(isBare)
-    for (const listener of this.#listeners) listener({ ...published, isLast, count: this.#count })
     if (isLast) this.#count = 0
+    // A page that is closed from here on has forgotten the draft and its video for good.
+    await uploadStore.saved()
+    for (const listener of this.#listeners) listener({ ...published, isLast, count })
     // A limit on uploads in progress may have held others.
     for (const { job } of this.#items.get()) {
       const state = job.getState()

@@ -2,6 +2,8 @@ import { openStored, removeStored } from '#web/studio/files/stored-files'
 import type { VideoLimits } from '#web/studio/source/limits'
 import { publishedDeliveries } from '../delivery/published'
 import { type Draft, endDraft, loadDraft, saveDraft } from '../draft/draft'
+import { draftForFile } from '../draft/for-file'
+import { removePicture } from '../draft/kept-pictures'
 import { titleOf } from '../draft/title-of'
 import type { SourceFile } from '../engine/fingerprint'
 import type { JobState } from '../job/job-state'
@@ -71,9 +73,18 @@ export class UploadQueue {
   add(files: readonly File[], limits: VideoLimits): void {
     for (const file of files) {
       const { key } = this.#placeOf(file) ?? this.#items.append()
+      if (!this.awaits(key, file)) this.#beginAnew(key, file.name)
       void this.choose(key, file, limits)
-      this.#fillTitle(key, file.name)
     }
+  }
+
+  /** Returns whether an item had this very file, whose upload was interrupted. */
+  awaits(key: string, file: SourceFile): boolean {
+    const item = this.#items.find(key)
+    const chosen = item ? chosenOf(item) : null
+    return (
+      chosen?.name === file.name && chosen.size === file.size && chosen.lastModified === file.lastModified
+    )
   }
 
   /** Prepares a file in place of an item's earlier one. Resolves to whether it was accepted. */
@@ -171,18 +182,17 @@ export class UploadQueue {
 
   /** Returns the item that lost this very file, or else the item that is only a form. */
   #placeOf(file: SourceFile): QueueItem | undefined {
-    const chosen = ({ key, file: waiting }: QueueItem) => waiting ?? jobOfDraft(key)?.chosen ?? null
-    const isSame = (other: SourceFile | null) =>
-      other?.name === file.name && other.size === file.size && other.lastModified === file.lastModified
     const empty = this.getItems().filter(({ job }) => job.getState().step === 'empty')
-    return empty.find((item) => isSame(chosen(item))) ?? empty.find((item) => chosen(item) === null)
+    return empty.find(({ key }) => this.awaits(key, file)) ?? empty.find((item) => chosenOf(item) === null)
   }
 
-  #fillTitle(key: string, fileName: string): void {
+  /** Fits a draft to another file. */
+  #beginAnew(key: string, fileName: string): void {
     const draft = loadDraft(key)
-    const title = titleOf(fileName)
-    if (title === '' || draft.details.title !== '') return
-    saveDraft(key, { ...draft, details: { ...draft.details, title } })
+    const next = draftForFile(draft, titleOf(fileName))
+    if (JSON.stringify(next) === JSON.stringify(draft)) return
+    if (draft.poster?.storedName) void removePicture(draft.poster.storedName)
+    saveDraft(key, next)
     this.#items.change(key, { rev: nextRev() })
   }
 
@@ -198,4 +208,9 @@ export class UploadQueue {
     if (!stored || !file || item?.file !== file || !lacksRoom(item) || !this.#limits) return
     await job.choose(new File([stored], file.name, file), this.#limits)
   }
+}
+
+/** Returns the file that an item waits with or was interrupted with. */
+function chosenOf({ key, file }: QueueItem): SourceFile | null {
+  return file ?? jobOfDraft(key)?.chosen ?? null
 }

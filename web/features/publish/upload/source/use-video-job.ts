@@ -30,8 +30,8 @@ export interface VideoJobUse {
   cutPublished: (name: string, load: FileLoader, cut: Cut) => Promise<void>
 }
 
-/** Holds a draft's job, and resumes it after an earlier page. */
-export function useVideoJob(draftKey: string): VideoJobUse {
+/** Holds a draft's job, and resumes it after an earlier page. Calls `onAnother` before it takes another file. */
+export function useVideoJob(draftKey: string, onAnother: () => void): VideoJobUse {
   const queryClient = useQueryClient()
   const withLimits = useWithLimits()
   const [job] = useState(() => jobOf(draftKey))
@@ -48,11 +48,18 @@ export function useVideoJob(draftKey: string): VideoJobUse {
   return {
     job,
     state: useSyncExternalStore(job.subscribe, job.getState),
-    choose: async (file) => (await withLimits((limits) => job.choose(file, limits))) ?? false,
+    choose: async (file) => {
+      onAnother()
+      return (await withLimits((limits) => job.choose(file, limits))) ?? false
+    },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
     fetched: {
-      chooseAsIs: (uploadId, name) => job.chooseFetched(name, uploadId),
+      chooseAsIs: (uploadId, name) => {
+        onAnother()
+        return job.chooseFetched(name, uploadId)
+      },
       prepare: async (address, name) => {
+        onAnother()
         await withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits))
       },
     },
