@@ -1,4 +1,4 @@
-import { damageSentence } from '../features/publish/upload/job/damage-text'
+import { flawSentence } from '../features/publish/upload/job/question-text'
 import type { VideoJob } from '../features/publish/upload/job/video-job'
 import { PlainError } from '../lib/api-error'
 
@@ -57,7 +57,8 @@ function stopOf(job: VideoJob): Stop | null {
   const state = job.getState()
   if (state.step === 'empty' || state.step === 'stuck')
     return { kind: 'refused', reason: state.error ?? 'The upload was cancelled.' }
-  if (state.step === 'damaged') return { kind: 'refused', reason: damageSentence(state.damage) }
+  if (state.step === 'damaged' || state.step === 'silent')
+    return { kind: 'refused', reason: flawSentence(state) }
   if (state.step !== 'uploading') return null
   if (job.delivery?.isComplete) return { kind: 'complete', missing: state.missing }
   const { upload, error, ladder, makingError } = state

@@ -15,11 +15,13 @@ import type { Cut } from './source/cut'
 import type { SourceFacts } from './source/inspect'
 import type { VideoLimits } from './source/limits'
 import { noRoom, Refusal, stopped } from './source/refusal'
+import type { SoundChoice, Sounds } from './source/sounds'
 
 export type { LadderFile, LadderOutcome, LadderProgress } from './ladder/ladder'
 export type { Damage } from './prepare/damage'
 export type { Cut } from './source/cut'
 export type { SourceFacts } from './source/inspect'
+export type { SoundChoice, Sounds } from './source/sounds'
 
 /** A file ready to publish, prepared in this browser. */
 export interface PreparedVideo {
@@ -35,20 +37,24 @@ export interface PreparedVideo {
   isEncoded: boolean
   /** Null where all of the source could be read. */
   damage: Damage | null
+  sounds: Sounds
 }
 
 /** Names the treatment by prepareVideo; raise it when the resulting bytes change. */
 const treatment = 'copy 3'
 
-/** Names the treatment of a part of a file, to the millisecond. */
-export function treatmentOf(cut: Cut | null): string {
-  return cut ? `cut 1 ${cut.start.toFixed(3)} ${cut.end.toFixed(3)}` : treatment
+/** Names the treatment of a file, or of a part to the millisecond, with one of its sounds. */
+export function treatmentOf(cut: Cut | null, { taken }: Pick<Sounds, 'taken'>): string {
+  const part = cut ? `cut 1 ${cut.start.toFixed(3)} ${cut.end.toFixed(3)}` : treatment
+  return taken ? `${part} sound ${taken}` : part
 }
 
 interface PrepareOptions {
   limits: VideoLimits
   /** Publish only this part. The limits of duration apply to the part. */
   cut?: Cut | null
+  /** The first that this browser can read, where it isn't given. */
+  sound?: SoundChoice
   signal: AbortSignal
   /** Between 0 and 1. */
   onProgress: (share: number) => void
@@ -72,11 +78,11 @@ export function repairRecording(recording: Blob, options: PrepareOptions): Promi
 
 async function prepare(
   source: Blob,
-  { limits, cut = null, signal, onProgress }: PrepareOptions,
+  { limits, cut = null, sound = 'first', signal, onProgress }: PrepareOptions,
   recorded: boolean,
 ): Promise<PreparedVideo> {
   const name = crypto.randomUUID()
-  const request: WorkerRequest = { kind: 'prepare', file: source, name, limits, cut, recorded }
+  const request: WorkerRequest = { kind: 'prepare', file: source, name, limits, cut, sound, recorded }
   const answer = await askWorker(request, signal, (report) => {
     if (report.kind === 'progress') onProgress(report.share)
   })

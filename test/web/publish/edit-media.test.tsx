@@ -31,6 +31,7 @@ beforeEach(() => {
   vi.mocked(grabFrame).mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
 })
 
+const sounds = { found: [], taken: null }
 const captionTrack = (language: string, token: string) => ({
   language,
   label: languageName(language),
@@ -48,7 +49,7 @@ describe('the file of an edited video', () => {
       })
       const file = new Blob(['made'], { type: 'video/mp4' })
       const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
-      return { file, storedName: null, isEncoded: false, damage: null, ...about }
+      return { file, storedName: null, isEncoded: false, damage: null, sounds, ...about }
     })
     const { sent } = renderEdit(
       {},
@@ -80,7 +81,7 @@ describe('the file of an edited video', () => {
     vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
     const file = new Blob(['made'], { type: 'video/mp4' })
     const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
-    const made = { file, storedName: null, isEncoded: false, damage: null, ...about }
+    const made = { file, storedName: null, isEncoded: false, damage: null, sounds, ...about }
     vi.mocked(prepareVideo).mockResolvedValueOnce(made)
     renderEdit({ userId: 78 }, {}, makeUser({ id: 78 }))
     await title()
@@ -135,7 +136,7 @@ describe('the file of an edited video', () => {
     vi.mocked(prepareVideo).mockImplementation(async (source, { cut }) => {
       const file = new Blob([await source.text(), cut ? ' cut' : ''], { type: 'video/mp4' })
       const about = { contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
-      return { file, storedName: null, isEncoded: Boolean(cut), damage: null, ...about }
+      return { file, storedName: null, isEncoded: Boolean(cut), damage: null, sounds, ...about }
     })
     const captions = ['en', 'de', 'fr'].map((language) => captionTrack(language, 'old'))
     const { sent } = renderEdit(
@@ -208,7 +209,7 @@ describe('the file of an edited video', () => {
     vi.mocked(prepareVideo).mockImplementation(async () => {
       const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
       const file = new Blob(['made'], { type: 'video/mp4' })
-      return { file, storedName: null, isEncoded: false, damage: null, ...about }
+      return { file, storedName: null, isEncoded: false, damage: null, sounds, ...about }
     })
     const { sent } = renderEdit(
       { captions },

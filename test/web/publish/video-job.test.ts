@@ -27,6 +27,7 @@ const chosen = new File(['source'], 'chosen.mp4', { type: 'video/mp4', lastModif
 const part = { start: 1, end: 3 }
 
 let stored: Map<string, Blob>
+const sounds = { found: [], taken: null }
 let server: UploadServer
 let lastAccount = 0
 const jobs: VideoJob[] = []
@@ -50,6 +51,7 @@ beforeEach(() => {
       height: 720,
       isEncoded,
       damage: null,
+      sounds,
     }
     return { file, storedName: `made-${made}`, ...about }
   })
@@ -322,6 +324,7 @@ describe('a file that can not be copied', () => {
         height: 720,
         isEncoded: true,
         damage: null,
+        sounds,
       }
       return { file: new Blob(['encoded']), storedName: null, ...about }
     }
@@ -361,7 +364,7 @@ describe('a damaged file', () => {
     expect(next.getState()).toMatchObject({ step: 'damaged', damage })
     expect(server.calls).toEqual([])
 
-    await next.acceptDamage()
+    await next.accept(limits)
     expect(await next.finish()).toMatchObject({ videoFile: 'video-1' })
     const last = jobOf(draft)
     await last.restore(limits)
@@ -375,6 +378,79 @@ describe('a damaged file', () => {
     expect(await job.finish()).toMatchObject({ videoFile: 'video-1' })
     await job.setCut(null, limits)
     expect(job.getState()).toMatchObject({ step: 'damaged', damage })
+  })
+})
+
+describe('a file whose sound can not be read', () => {
+  const found = [
+    { format: 'AC-3', language: null, canRead: false },
+    { format: 'DTS', language: 'eng', canRead: false },
+  ]
+
+  beforeEach(() => {
+    const whole = vi.mocked(prepareVideo).getMockImplementation()
+    vi.mocked(prepareVideo).mockImplementation(async (source, options) => {
+      const made = await whole?.(source, options)
+      if (!made) throw new Error('Nothing was made.')
+      return { ...made, sounds: { found, taken: null } }
+    })
+  })
+
+  it('is not uploaded without it before that is accepted, not as a part either, nor after a reload', async () => {
+    const { job, draft } = newJob()
+    await job.choose(chosen, limits)
+    const silent = { step: 'silent', formats: ['AC-3', 'DTS'], uncut: { duration: 60 } }
+    expect(job.getState()).toMatchObject(silent)
+    await job.setCut(part, limits)
+    expect(job.getState()).toMatchObject({ ...silent, cut: part })
+    expect(await job.finish()).toBeNull()
+    const next = jobOf(draft)
+    await next.restore(limits)
+    expect(next.getState()).toMatchObject({ ...silent, cut: part })
+    expect(server.calls).toEqual([])
+
+    await next.accept(limits)
+    expect(await next.finish()).toMatchObject({ videoFile: 'video-1' })
+    await next.setCut(null, limits)
+    expect(await next.finish()).toMatchObject({ videoFile: 'video-2' })
+  })
+
+  it('is asked about after its damage', async () => {
+    const whole = vi.mocked(prepareVideo).getMockImplementation()
+    const damage = { readable: 9, announced: 20 }
+    vi.mocked(prepareVideo).mockImplementation(async (source, options) => {
+      const made = await whole?.(source, options)
+      if (!made) throw new Error('Nothing was made.')
+      return { ...made, damage }
+    })
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    expect(job.getState().step).toBe('damaged')
+    await job.accept(limits)
+    expect(job.getState().step).toBe('silent')
+    await job.accept(limits)
+    expect(await job.finish()).toMatchObject({ videoFile: 'video-1' })
+  })
+})
+
+describe('a file with several sounds', () => {
+  it('is prepared with the chosen one, as a part, too', async () => {
+    const found = ['fra', 'eng'].map((language) => ({ format: 'AAC', language, canRead: true }))
+    const whole = vi.mocked(prepareVideo).getMockImplementation()
+    vi.mocked(prepareVideo).mockImplementation(async (source, options) => {
+      const made = await whole?.(source, options)
+      if (!made) throw new Error('Nothing was made.')
+      return { ...made, sounds: { found, taken: options.sound === 1 ? 1 : 0 } }
+    })
+    const wanted = () => vi.mocked(prepareVideo).mock.lastCall?.[1].sound
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    expect([wanted(), job.getState()]).toMatchObject(['first', { sounds: { found, taken: 0 } }])
+    expect(job.chosenFile).toBe(chosen)
+    await job.choose(chosen, limits, 1)
+    expect([wanted(), job.getState()]).toMatchObject([1, { sounds: { found, taken: 1 } }])
+    await job.setCut(part, limits)
+    expect([wanted(), job.getState()]).toMatchObject([1, { sounds: { taken: 1 }, cut: part }])
   })
 })
 

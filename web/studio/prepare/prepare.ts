@@ -4,6 +4,7 @@ import { contentTypes } from '../source/container'
 import type { Cut } from '../source/cut'
 import { checkSize, type VideoLimits } from '../source/limits'
 import { broken, noRoom, Refusal } from '../source/refusal'
+import type { SoundChoice, Sounds } from '../source/sounds'
 import { openInput, openTracks, readSource, type VideoSource } from '../source/source'
 import { transcode } from '../transcode/transcode'
 import { checkCut } from './check-cut'
@@ -20,6 +21,7 @@ export interface PrepareRequest {
   name: string
   limits: VideoLimits
   cut: Cut | null
+  sound: SoundChoice
   /** Whether it is a recorder's file. */
   recorded: boolean
 }
@@ -35,9 +37,10 @@ export interface PreparedFile {
   isEncoded: boolean
   /** Null where all of the file could be read. */
   damage: Damage | null
+  sounds: Sounds
 }
 
-type Facts = Omit<PreparedFile, 'blob' | 'isEncoded' | 'damage'>
+type Facts = Omit<PreparedFile, 'blob' | 'isEncoded' | 'damage' | 'sounds'>
 
 interface PrepareOptions extends Pick<PrepareRequest, 'limits' | 'name'> {
   /** Bytes of the source. */
@@ -48,11 +51,11 @@ interface PrepareOptions extends Pick<PrepareRequest, 'limits' | 'name'> {
 
 /** Prepares the file to publish. Throws Refusal, or the signal's reason. */
 export async function prepare(
-  { file, name, limits, cut, recorded }: PrepareRequest,
+  { file, name, limits, cut, sound, recorded }: PrepareRequest,
   run: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<PreparedFile> {
   const chosen = recorded ? await wholePart(file) : file
-  const source = await readSource(chosen, limits, { cut, recorded })
+  const source = await readSource(chosen, limits, { cut, sound, recorded })
   try {
     const options = { ...run, name, limits, size: chosen.size }
     const isCopy = source.plan.picture === 'copy' && source.plan.sound !== 'encode'
@@ -64,7 +67,8 @@ export async function prepare(
     const duration = await heldSeconds(copy)
     // A part is checked on its own, and a recorder announces nothing that it keeps.
     const damage = cut || recorded ? null : await damageOf(source, chosen, duration, run.signal)
-    return { ...about, duration, blob: made.stored ? null : made.blob, isEncoded: !isCopy, damage }
+    const { sounds } = source
+    return { ...about, duration, blob: made.stored ? null : made.blob, isEncoded: !isCopy, damage, sounds }
   } finally {
     source.input.dispose()
   }

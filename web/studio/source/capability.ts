@@ -24,7 +24,7 @@ export async function whyNotEncodable(
     }
   }
   if (plan.sound === 'encode' && audio && !(await audio.canDecode())) {
-    return soundRefused(nameOf(codecs.audio ?? null), { decode: false })
+    return soundRefused(nameOf(codecs.audio ?? null, codecs.ids?.[1]))
   }
   return null
 }

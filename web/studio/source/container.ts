@@ -1,4 +1,5 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
+import { foreignName } from './foreign-codecs'
 
 export type Container = 'mp4' | 'webm'
 
@@ -35,15 +36,20 @@ const names: Record<string, string> = {
   ulaw: 'µ-law',
 }
 
-/** Names a codec for a sentence: `This video uses …`, `The sound of this video is …`. */
-export function nameOf(codec: string | null): string {
-  if (codec === null) return 'an unknown format'
+/**
+ * Names a codec for a sentence: `This video uses …`, `The sound of this video is …`. `id` is the container's own
+ * name of one that nothing here can read.
+ */
+export function nameOf(codec: string | null, id: unknown = null): string {
+  if (codec === null) return foreignName(id) ?? 'an unknown format'
   return names[codec] ?? (codec.startsWith('pcm') ? 'uncompressed' : codec.toUpperCase())
 }
 
 /** Names a picture for a sentence, with anything unusual about it. */
-export function nameOfPicture({ video, parameters }: SourceCodecs): string {
-  return video === 'avc' && !isCommon(parameters) ? 'H.264 with 10 bits or rare colours' : nameOf(video)
+export function nameOfPicture({ video, parameters, ids }: SourceCodecs): string {
+  return video === 'avc' && !isCommon(parameters)
+    ? 'H.264 with 10 bits or rare colours'
+    : nameOf(video, ids?.[0])
 }
 
 /** A source's codecs: null where one is unknown, undefined where there is no sound. */
@@ -52,6 +58,8 @@ export interface SourceCodecs {
   /** RFC 6381, such as `avc1.64001f`. */
   parameters: string | null
   audio: AudioCodec | null | undefined
+  /** What the container calls the picture's codec and the sound's. */
+  ids?: readonly [picture: unknown, sound: unknown]
 }
 
 /** Whether each track of a source is copied or encoded. */

@@ -33,7 +33,7 @@ export async function inspect(video: Blob | string): Promise<SourceFacts> {
       height: tracks.height,
       frameRate: bestGuessFrameRate,
       videoCodec: nameOfPicture(codecs),
-      audioCodec: codecs.audio === undefined ? null : nameOf(codecs.audio),
+      audioCodec: codecs.audio === undefined ? null : nameOf(codecs.audio, codecs.ids?.[1]),
       work: plan.picture === 'copy' && plan.sound !== 'encode' ? 'copy' : 'encode',
       cannotTrim: await whyNotEncodable(tracks, codecs, planEncode(codecs, true)),
     }

@@ -32,7 +32,6 @@ export function pictureRefused(codec: string, can: { decode: boolean }): string 
     : `${why} Convert it to H.264 (MP4) and try again.`
 }
 
-export function soundRefused(codec: string, can: { decode: boolean }): string {
-  const what = can.decode ? 'convert' : 'read'
-  return `This video's audio is ${codec}, which most browsers can't play and this one can't ${what}. Convert it to AAC and try again.`
+export function soundRefused(codec: string): string {
+  return `This video's audio is ${codec}, which this browser can't read. Convert it to AAC and try again.`
 }

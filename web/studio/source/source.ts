@@ -17,12 +17,15 @@ import { checkDuration, checkSize, type VideoLimits } from './limits'
 import { cutOff, emptyCut, noPicture, Refusal } from './refusal'
 import { remoteSource } from './remote'
 import { sniffed, whyUnreadable } from './sniff'
+import { chooseSound, type SoundChoice, type Sounds } from './sounds'
 
 /** The tracks of an open file. */
 export interface Tracks {
   input: Input
   video: InputVideoTrack
   audio: InputAudioTrack | null
+  /** Of which `audio` is one. */
+  sounds: Sounds
   /** From the first visible picture or sound to the end of the last, in seconds of the file. */
   span: Cut
   /** As shown, with rotation applied. */
@@ -53,6 +56,7 @@ export function openInput(video: Blob | string): Input {
 
 interface ReadOptions {
   cut?: Cut | null
+  sound?: SoundChoice
   /** A recorder's file becomes an MP4 wherever the browser can encode one. */
   recorded?: boolean
 }
@@ -61,9 +65,9 @@ interface ReadOptions {
 export async function readSource(
   file: Blob,
   limits: VideoLimits,
-  { cut = null, recorded = false }: ReadOptions = {},
+  { cut = null, sound = 'first', recorded = false }: ReadOptions = {},
 ): Promise<VideoSource> {
-  const tracks = await openTracks(file)
+  const tracks = await openTracks(file, sound)
   try {
     const inside = cut && within(cut, tracks.span)
     const plan = await planTracks(tracks, { isCut: inside !== null, recorded })
@@ -79,10 +83,10 @@ export async function readSource(
 }
 
 /** Opens a file with a picture. Throws Refusal. */
-export async function openTracks(video: Blob | string): Promise<Tracks> {
+export async function openTracks(video: Blob | string, sound: SoundChoice = 'first'): Promise<Tracks> {
   const input = openInput(video)
   try {
-    return await readTracks(input, typeof video !== 'string')
+    return await readTracks(input, typeof video !== 'string', sound)
   } catch (error) {
     input.dispose()
     if (error instanceof Refusal || typeof video === 'string') throw error
@@ -92,11 +96,11 @@ export async function openTracks(video: Blob | string): Promise<Tracks> {
   }
 }
 
-async function readTracks(input: Input, isNear: boolean): Promise<Tracks> {
+async function readTracks(input: Input, isNear: boolean, choice: SoundChoice): Promise<Tracks> {
   if (!(await input.canRead())) throw new UnsupportedInputFormatError()
-  const video = await input.getPrimaryVideoTrack()
+  const video = await pictureOf(input)
   if (!video) throw new Refusal((await input.getTracks()).length > 0 ? noPicture : cutOff)
-  const audio = await video.getPrimaryPairableAudioTrack()
+  const { audio, sounds } = await chooseSound(video, choice)
   const tracks = audio ? [video, audio] : [video]
   const starts = await Promise.all(tracks.map((each) => each.getFirstTimestamp()))
   // A recorder writes its header before it knows the duration, so that duration is wrong. Remote files aren't
@@ -104,7 +108,16 @@ async function readTracks(input: Input, isNear: boolean): Promise<Tracks> {
   const stated = isNear ? null : await input.getDurationFromMetadata(tracks)
   const end = stated ?? (await input.computeDuration(tracks))
   const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()])
-  return { input, video, audio, span: { start: Math.max(0, Math.min(...starts)), end }, width, height }
+  const span = { start: Math.max(0, Math.min(...starts)), end }
+  return { input, video, audio, sounds, span, width, height }
+}
+
+/** Returns the file's main picture, unless only another one is a video: drones and tags add still pictures. */
+async function pictureOf(input: Input): Promise<InputVideoTrack | null> {
+  const primary = await input.getPrimaryVideoTrack()
+  if (!primary || (await primary.getCodec()) !== null) return primary
+  const [other] = await input.getVideoTracks({ filter: async (each) => (await each.getCodec()) !== null })
+  return other ?? primary
 }
 
 export async function codecsOf({ video, audio }: Tracks): Promise<SourceCodecs> {
@@ -112,6 +125,7 @@ export async function codecsOf({ video, audio }: Tracks): Promise<SourceCodecs> 
     video: await video.getCodec(),
     parameters: await video.getCodecParameterString(),
     audio: audio ? await audio.getCodec() : undefined,
+    ids: [await video.getInternalCodecId(), audio && (await audio.getInternalCodecId())],
   }
 }
 

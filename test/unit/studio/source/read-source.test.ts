@@ -2,12 +2,34 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cannotTrim, cutOff, empty, noPicture, unreadable } from '#web/studio/source/refusal'
+import type { SoundChoice } from '#web/studio/source/sounds'
 import { readSource } from '#web/studio/source/source'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 
 async function fixture(name: string): Promise<Blob> {
   return new Blob([await readFile(join(import.meta.dirname, '../../../fixtures/media', name))])
+}
+
+/** Returns a file whose nth sample description has another name. */
+async function renamed(file: Blob, from: string, to: string, nth: number): Promise<Blob> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  let at = -1
+  for (let found = 0; found < nth; ) {
+    at = bytes.indexOf(from, at + 1, 'latin1')
+    if (at < 0) throw new Error(`There is no ${from}.`)
+    // Behind its size, in a table of descriptions.
+    if (bytes.toString('latin1', at - 16, at - 12) === 'stsd') found++
+  }
+  bytes.write(to, at, 'latin1')
+  // AAC is also named in a box of its own.
+  if (from === 'mp4a') bytes.write('free', bytes.indexOf('esds', at, 'latin1'), 'latin1')
+  return new Blob([bytes])
+}
+
+/** Returns a file whose nth sound in AAC has another codec. */
+async function withCodec(file: Blob, codec: string, nth: number): Promise<Blob> {
+  return renamed(file, 'mp4a', codec, nth)
 }
 
 /** Node has neither decoder nor encoder, like a browser without WebCodecs. */
@@ -43,12 +65,55 @@ describe('readSource where nothing can be encoded', () => {
   it.each([
     ['hevc.mp4', /^This video uses HEVC, .* Convert it to H\.264 \(MP4\) and try again\.$/],
     ['ten-bit.mp4', /^This video uses H\.264 with 10 bits .* Convert it to H\.264 \(MP4\) and try again\.$/],
-    ['ac3.mp4', /^This video's audio is AC-3, .* Convert it to AAC and try again\.$/],
-    ['mpeg4.mp4', /^This video uses an unknown format, .* Convert it to H\.264 \(MP4\) and try again\.$/],
+    ['mpeg4.mp4', /^This video uses MPEG-4 Part 2, .* Convert it to H\.264 \(MP4\) and try again\.$/],
     ['avi.mp4', /^This file is AVI, .* Convert it to MP4 \(H\.264\) and try again\.$/],
     ['poster.jpg', /^This file is an image\. Choose a video\.$/],
   ])('refuses %s with what to do about it', async (name, sentence) => {
     await expect(readSource(await fixture(name), limits)).rejects.toThrow(sentence)
+  })
+
+  it('takes the first sound that can be read, and says which', async () => {
+    const [aac, apac] = [
+      { format: 'AAC', language: null, canRead: true },
+      { format: 'Apple Positional Audio', language: null, canRead: false },
+    ]
+    const file = await fixture('cmaf-two-sounds.mp4')
+    const soundsOf = async (video: Blob, sound?: SoundChoice) => {
+      const { sounds, plan, audio, input } = await readSource(
+        video,
+        limits,
+        sound === undefined ? {} : { sound },
+      )
+      const number = audio?.number
+      input.dispose()
+      return { ...sounds, number, planned: plan.sound }
+    }
+    expect(await soundsOf(file)).toEqual({ found: [aac, aac], taken: 0, number: 1, planned: 'copy' })
+    expect(await soundsOf(file, 1)).toEqual({ found: [aac, aac], taken: 1, number: 2, planned: 'copy' })
+    expect(await soundsOf(file, 'none')).toMatchObject({ found: [aac, aac], taken: null, planned: 'none' })
+    const spatial = await withCodec(file, 'apac', 1)
+    expect(await soundsOf(spatial)).toEqual({ found: [apac, aac], taken: 1, number: 2, planned: 'copy' })
+    await expect(soundsOf(spatial, 0)).rejects.toThrow(/^This video's audio is Apple Positional Audio, /)
+    const unread = await withCodec(spatial, 'alac', 1)
+    expect(await soundsOf(unread)).toMatchObject({ taken: null, planned: 'none' })
+    expect((await soundsOf(unread)).found.map(({ format }) => format)).toEqual([
+      'Apple Positional Audio',
+      'Apple Lossless (ALAC)',
+    ])
+    expect(await soundsOf(await fixture('ac3.mp4'))).toMatchObject({
+      found: [{ format: 'AC-3', canRead: false }],
+      taken: null,
+    })
+  })
+
+  it('names a picture that cameras write, and passes over it where there is a video as well', async () => {
+    const file = await fixture('cmaf-two-pictures.mp4')
+    await expect(
+      readSource(await renamed(await fixture('ok.mp4'), 'avc1', 'jpeg', 1), limits),
+    ).rejects.toThrow(/^This video uses Motion JPEG, /)
+    const { video, input } = await readSource(await renamed(file, 'avc1', 'jpeg', 1), limits)
+    expect(await video.getCodec()).toBe('avc')
+    input.dispose()
   })
 
   it('refuses what has sound alone, and what lost its index with its end', async () => {

@@ -71,7 +71,14 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
           {...(settings ? { limits: settings } : {})}
         >
           {state.step === 'empty' ? null : (
-            <VideoPanel job={job} state={state} poster={poster} onCut={onCut}>
+            <VideoPanel
+              job={job}
+              state={state}
+              poster={poster}
+              onCut={onCut}
+              onAccept={use.accept}
+              onSound={use.chooseSound}
+            >
               {children}
             </VideoPanel>
           )}

@@ -48,7 +48,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const errorId = useId()
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
   const { data: settings } = useQuery(settingsQuery)
-  const { job, state, fetched, setCut } = useVideoJob(draftKey, beginAnew)
+  const { job, state, fetched, setCut, accept } = useVideoJob(draftKey, beginAnew)
   const withLimits = useWithLimits()
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
@@ -124,6 +124,12 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     return (await withLimits((limits) => queue.choose(draftKey, file, limits))) ?? false
   }
 
+  /** As a choice of the file, so that a reload meanwhile doesn't lose it. */
+  function takeSound(place: number) {
+    const file = job.chosenFile
+    if (file) void withLimits((limits) => queue.choose(draftKey, file, limits, place))
+  }
+
   function cut(part: Cut | null) {
     // In the part, the chosen second of the whole video would show another frame.
     if (poster.second !== null) poster.reset()
@@ -159,7 +165,15 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
         {...(settings ? { limits: settings } : {})}
       >
         {state.step === 'empty' ? null : (
-          <VideoPanel job={job} state={state} poster={poster} posterError={form.errors.thumbnail} onCut={cut}>
+          <VideoPanel
+            job={job}
+            state={state}
+            poster={poster}
+            posterError={form.errors.thumbnail}
+            onCut={cut}
+            onAccept={accept}
+            onSound={takeSound}
+          >
             {details.isPremium && video ? (
               <TrailerPicker
                 video={video}

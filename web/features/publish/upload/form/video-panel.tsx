@@ -7,6 +7,7 @@ import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { PosterPicker } from '../poster/poster-picker'
 import type { Poster } from '../poster/use-poster'
+import { SoundChoice } from '../progress/sound-choice'
 import { UploadProgress } from '../progress/upload-progress'
 
 export interface VideoPanelProps {
@@ -15,17 +16,25 @@ export interface VideoPanelProps {
   poster: Poster
   posterError?: string | undefined
   onCut: (cut: Cut | null) => void
+  /** Publishes a file with a flaw nevertheless. */
+  onAccept: () => void
+  /** Takes another sound of the chosen file, by its place. */
+  onSound: (place: number) => void
   /** Shown below the poster. */
   children?: ReactNode
 }
 
 /** Shows the video so far: its progress, the part to publish, and its poster. */
-export function VideoPanel({ job, state, poster, posterError, onCut, children }: VideoPanelProps) {
-  const { uncut, cut } = state
+export function VideoPanel(props: VideoPanelProps) {
+  const { job, state, poster, posterError, onCut, onAccept, onSound, children } = props
+  const { uncut, cut, sounds } = state
   const { data: settings } = useQuery(settingsQuery)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <UploadProgress job={job} state={state} />
+      <UploadProgress job={job} state={state} onAccept={onAccept} />
+      {sounds && state.step !== 'silent' ? (
+        <SoundChoice sounds={sounds} onChoose={job.chosenFile ? onSound : undefined} />
+      ) : null}
       {uncut ? (
         <TrimEditor
           video={uncut.file}

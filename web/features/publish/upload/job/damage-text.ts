@@ -12,8 +12,3 @@ export function damageSentence({ readable, announced }: Damage): string {
       : `${formatDuration(readable)} of ${formatDuration(announced)}`
   return `This file is damaged: only ${part} can be read.`
 }
-
-/** Asks whether to publish the readable part of a damaged file. */
-export function damageText(damage: Damage): string {
-  return `${damageSentence(damage)} Publish anyway?`
-}

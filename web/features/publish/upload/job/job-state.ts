@@ -1,4 +1,4 @@
-import type { Cut, Damage } from '#web/studio/studio'
+import type { Cut, Damage, Sounds } from '#web/studio/studio'
 import type { FurtherFiles } from '../delivery/derived-files'
 import type { DeliveryState } from '../delivery/job-delivery'
 
@@ -22,6 +22,8 @@ interface Editing {
   /** Null until its copy is made. */
   uncut: LocalVideo | null
   cut: Cut | null
+  /** The chosen file's sounds; null until they are known, and where the file isn't here. */
+  sounds: Sounds | null
 }
 
 export type JobState =
@@ -34,6 +36,8 @@ export type JobState =
   | ({ step: 'stuck'; error: string } & Editing)
   /** Only a part of the file can be read, so nothing is uploaded until it is accepted. */
   | ({ step: 'damaged'; damage: Damage } & Editing)
+  /** None of the file's sounds can be read here, so nothing is uploaded until that is accepted. */
+  | ({ step: 'silent'; formats: readonly string[] } & Editing)
   | ({ step: 'uploading'; video: FrameSource } & Editing & DeliveryState)
 
 /** The files that a published video takes over. */

@@ -1,3 +1,4 @@
+import type { SoundChoice } from '#web/studio/studio'
 import type { JobDelivery } from '../delivery/job-delivery'
 import { JobKeeper, type JobRecord } from '../store/job-record'
 import type { LocalVideo } from './job-state'
@@ -20,7 +21,13 @@ export class JobVideo {
 
   /** The facts about it that a form shows. */
   get editing() {
-    const { chosen, cut } = this.keeper.record
-    return { name: chosen.name, uncut: this.uncut, cut }
+    const { chosen, cut, sounds = null } = this.keeper.record
+    return { name: chosen.name, uncut: this.uncut, cut, sounds }
+  }
+
+  /** Which sound of the chosen file to publish. */
+  get sound(): SoundChoice {
+    const { sounds } = this.keeper.record
+    return sounds ? (sounds.taken ?? 'none') : 'first'
   }
 }

@@ -1,4 +1,4 @@
-import { type Cut, type PreparedVideo, treatmentOf } from '#web/studio/studio'
+import { type Cut, type PreparedVideo, type Sounds, treatmentOf } from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-record'
@@ -62,8 +62,9 @@ export async function sourceUpload(
   chosen: SourceFile,
   { isEncoded, ...video }: StoredVideo,
   cut: Cut | null,
+  sounds: Sounds | undefined,
 ): Promise<ResumeRecord> {
-  const treatment = treatmentOf(cut)
+  const treatment = treatmentOf(cut, sounds ?? { taken: null })
   // Encoders don't promise identical bytes: parts sent by another run must not be taken for this one's.
   const fingerprint = await fingerprintOf(
     chosen,

@@ -29,11 +29,11 @@ export async function prepareChosen(
 ): Promise<{ video: JobVideo; source: ResumeRecord }> {
   const made = await prepareInTurn(draft, chosen, options)
   const copy = storedVideo(made)
-  const source = await sourceUpload(chosen, copy, null)
+  const { file, duration, damage, sounds } = made
+  const source = await sourceUpload(chosen, copy, null, sounds)
   await abandonLost(draft, source, options.signal)
-  const { file, duration, damage } = made
   // Only a published video is trimmed when it is chosen.
-  const record = { ...newRecord(draft, chosen, copy), cut, ofPublished: cut !== null, damage }
+  const record = { ...newRecord(draft, chosen, copy), cut, ofPublished: cut !== null, damage, sounds }
   return { video: new JobVideo(record, { file, duration }, chosen), source }
 }
 
@@ -44,9 +44,10 @@ export async function prepareCut(
   whole: Blob,
   options: Options & { cut: Cut },
 ): Promise<{ file: Blob; source: ResumeRecord }> {
+  const { chosen, sounds } = video.keeper.record
   const made = await prepareInTurn(draft, whole, options)
   return {
     file: made.file,
-    source: await sourceUpload(video.keeper.record.chosen, storedVideo(made), options.cut),
+    source: await sourceUpload(chosen, storedVideo(made), options.cut, sounds),
   }
 }

@@ -1,5 +1,5 @@
 import type { VideoLimits } from '#web/studio/source/limits'
-import type { Cut, Damage } from '#web/studio/studio'
+import type { Cut, SoundChoice } from '#web/studio/studio'
 import type { FurtherFiles } from '../delivery/derived-files'
 import { JobDelivery } from '../delivery/job-delivery'
 import { addPublished } from '../delivery/published'
@@ -15,6 +15,7 @@ import { JobVideo } from './job-video'
 import { fetchedUpload, newRecord, sourceUpload } from './new-record'
 import { prepareChosen, prepareCut } from './prepare'
 import { Preparing } from './preparing'
+import { accepted, type Question, questionOf } from './question'
 
 const nothing: JobState = { step: 'empty', error: null }
 
@@ -52,6 +53,12 @@ export class VideoJob {
     return !isRemote && (uncut ?? source)?.storedName === null
   }
 
+  /** The file as it was chosen; null after a reload. */
+  get chosenFile(): File | null {
+    const { chosen = null } = this.#video ?? {}
+    return chosen instanceof File ? chosen : null
+  }
+
   /** The part of the published video that replaces it; null for the whole, or another file. */
   get publishedCut(): Cut | null {
     const { ofPublished, cut } = this.#video?.keeper.record ?? {}
@@ -65,8 +72,9 @@ export class VideoJob {
     const [file, whole] = await Promise.all([sourceFile(record), openWhole(record.uncut)])
     // Restored elsewhere, or replaced by a new choice, while the files were being opened.
     if (this.#video || this.#preparing.isRunning) return
-    const { source, cut, damage, chosen } = record
-    if (!(file && source) && !(whole && (cut || damage))) {
+    const { source, cut, chosen } = record
+    const question = questionOf(record)
+    if (!(file && source) && !(whole && (cut || question))) {
       const error = `The upload was interrupted. Choose “${chosen.name}” again to go on.`
       return this.#state.set({ step: 'empty', error })
     }
@@ -74,34 +82,40 @@ export class VideoJob {
     const video = new JobVideo(record, uncut, null)
     this.#video = video
     if (file && source) this.#deliver(video, source, file)
+    else if (question) this.#ask(video, question)
     // Not awaited, since it takes long: only the files had to be opened.
     else if (cut) void this.#makeCut(video, cut, limits)
-    else if (damage) this.#askAbout(video, damage)
   }
 
   /** Prepares a chosen file and starts its upload, in place of any earlier one. Resolves to whether it was accepted. */
-  choose(file: File, limits: VideoLimits): Promise<boolean> {
-    return this.chooseFrom(file.name, async () => file, limits)
+  choose(file: File, limits: VideoLimits, sound?: SoundChoice): Promise<boolean> {
+    return this.chooseFrom(file.name, async () => file, limits, null, sound)
   }
 
   /**
    * Does so with a file that is fetched first; `cut` is the part to publish, where the file is the published
    * video.
    */
-  chooseFrom(name: string, load: FileLoader, limits: VideoLimits, cut: Cut | null = null): Promise<boolean> {
-    const editing = { name, uncut: null, cut }
+  chooseFrom(
+    name: string,
+    load: FileLoader,
+    limits: VideoLimits,
+    cut: Cut | null = null,
+    sound: SoundChoice = 'first',
+  ): Promise<boolean> {
+    const editing = { name, uncut: null, cut, sounds: null }
     return this.#preparing.run(
       async (signal, show) => {
         await this.#endAll({ step: 'fetching', share: null, ...editing })
         const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
         const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
-        const options = { limits, signal, onProgress }
+        const options = { limits, sound, signal, onProgress }
         const { video, source } = await prepareChosen(this.#draft, chosen, cut, options)
         signal.throwIfAborted()
         this.#begin(video)
-        const { damage } = video.keeper.record
-        if (cut) void this.#makeCut(video, cut, limits)
-        else if (damage) this.#askAbout(video, damage)
+        const question = questionOf(video.keeper.record)
+        if (question) this.#ask(video, question)
+        else if (cut) void this.#makeCut(video, cut, limits)
         else if (video.uncut) this.#deliver(video, source, video.uncut.file)
       },
       (error) => ({ step: 'empty', error }),
@@ -112,7 +126,7 @@ export class VideoJob {
   chooseFetched(name: string, uploadId: string): Promise<boolean> {
     return this.#preparing.run(
       async (signal) => {
-        await this.#endAll({ step: 'preparing', share: 0, name, uncut: null, cut: null })
+        await this.#endAll({ step: 'preparing', share: 0, name, uncut: null, cut: null, sounds: null })
         const { chosen, source } = await fetchedUpload(name, uploadId, signal)
         await abandonLost(this.#draft, source, signal)
         signal.throwIfAborted()
@@ -130,7 +144,7 @@ export class VideoJob {
     const before = this.#video
     if (!before?.uncut) return
     const { uncut: whole } = before
-    const { chosen, uncut, ofPublished, damage } = before.keeper.record
+    const { chosen, uncut, ofPublished, damage, sounds, acceptsSilence } = before.keeper.record
     if (!uncut) return
     const editing = { ...before.editing, cut }
     // Another cut or a cancel may arrive while the previous delivery ends: only the last one counts.
@@ -140,12 +154,23 @@ export class VideoJob {
         await this.#endDelivery(uncut.storedName)
         signal.throwIfAborted()
         // A new job, since the studio's ladder belongs to the earlier file.
-        const record = { ...newRecord(this.#draft, chosen, uncut), cut, ofPublished, damage }
-        const video = new JobVideo(record, whole, before.chosen)
+        const kept = {
+          cut,
+          ofPublished,
+          damage,
+          ...(sounds && { sounds }),
+          ...(acceptsSilence && { acceptsSilence }),
+        }
+        const video = new JobVideo(
+          { ...newRecord(this.#draft, chosen, uncut), ...kept },
+          whole,
+          before.chosen,
+        )
         this.#begin(video)
+        const question = questionOf(video.keeper.record)
+        if (question) return this.#ask(video, question)
         if (cut) return this.#makeCut(video, cut, limits)
-        if (damage) return this.#askAbout(video, damage)
-        const source = await sourceUpload(chosen, uncut, null)
+        const source = await sourceUpload(chosen, uncut, null, sounds)
         signal.throwIfAborted()
         this.#deliver(video, source, whole.file)
       },
@@ -153,16 +178,21 @@ export class VideoJob {
     )
   }
 
-  /** Uploads the readable part of a damaged file. */
-  async acceptDamage(): Promise<void> {
+  /** Accepts the flaw that the state asks about, and uploads what can be read. */
+  async accept(limits: VideoLimits): Promise<void> {
     const video = this.#video
-    const { chosen, uncut } = video?.keeper.record ?? {}
-    if (this.#state.get().step !== 'damaged' || !video?.uncut || !chosen || !uncut) return
-    const source = await sourceUpload(chosen, uncut, null)
+    if (!video?.uncut || video.delivery) return
+    const asked = questionOf(video.keeper.record)
+    if (!asked) return
+    video.keeper.change(accepted(asked))
+    const { chosen, uncut, cut, sounds } = video.keeper.record
+    const question = questionOf(video.keeper.record)
+    if (question) return this.#ask(video, question)
+    if (cut) return this.#makeCut(video, cut, limits)
+    if (!uncut) return
+    const source = await sourceUpload(chosen, uncut, null, sounds)
     // Another choice was made meanwhile.
-    if (this.#video !== video || video.delivery) return
-    video.keeper.change({ damage: null })
-    this.#deliver(video, source, video.uncut.file)
+    if (this.#video === video && !video.delivery) this.#deliver(video, source, video.uncut.file)
   }
 
   /** Also holds an upload that hasn't begun. */
@@ -190,7 +220,8 @@ export class VideoJob {
   finish(): Promise<FinishedFiles | null> {
     this.resume()
     return this.#state.until((state) => {
-      if (state.step === 'empty' || state.step === 'stuck' || state.step === 'damaged') return null
+      if (state.step === 'empty' || state.step === 'stuck') return null
+      if (state.step === 'damaged' || state.step === 'silent') return null
       if (state.step !== 'uploading') return
       const { phase, result } = state.upload
       if (phase === 'failed' || phase === 'cancelled') return null
@@ -222,8 +253,9 @@ export class VideoJob {
       async (signal, show) => {
         const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
         onProgress(0)
-        const whole = (await readable(video.chosen)) ?? uncut.file
-        const options = { limits, cut, signal, onProgress }
+        const own = await readable(video.chosen)
+        const whole = own ?? uncut.file
+        const options = { limits, cut, sound: own ? video.sound : ('first' as const), signal, onProgress }
         const { file, source } = await prepareCut(this.#draft, video, whole, options)
         signal.throwIfAborted()
         this.#deliver(video, source, file)
@@ -232,8 +264,8 @@ export class VideoJob {
     )
   }
 
-  #askAbout(video: JobVideo, damage: Damage): void {
-    this.#state.set({ step: 'damaged', damage, ...video.editing })
+  #ask(video: JobVideo, question: Question): void {
+    this.#state.set({ ...question, ...video.editing })
   }
 
   #begin(video: JobVideo): void {

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft/draft'
-import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
+import { questionText } from '../job/question-text'
 import { lacksOf, type Sentences } from '../queue/lacks'
 import type { QueueItem } from '../queue/queue-item'
 import type { Refusal } from '../queue/refusal'
@@ -22,7 +22,7 @@ export function stateOf(item: QueueItem, job: JobState, draft: Draft): ItemState
   if (job.step === 'empty' && job.error) return danger(job.error)
   if (job.step === 'empty' && file) return danger(`Choose “${file.name}” again to continue.`)
   if (job.step === 'stuck') return danger(job.error)
-  if (job.step === 'damaged') return danger(damageText(job.damage))
+  if (job.step === 'damaged' || job.step === 'silent') return danger(questionText(job))
   // The faults that are left: some may have been mended.
   if (refusal)
     return danger(needText({ ...lacksOf(draft, job), ...thumbnailOf(refusal) }) ?? refusal.sentence)

@@ -8,8 +8,8 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
 import { pausable, type UploadState } from '../engine/upload'
-import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
+import { questionText } from '../job/question-text'
 import type { VideoJob } from '../job/video-job'
 import { LadderNotes, LadderProgress } from './ladder-progress'
 import { delayText, limitText } from './limit-text'
@@ -18,11 +18,13 @@ import { ProgressCard } from './progress-card'
 export interface UploadProgressProps {
   job: VideoJob
   state: Exclude<JobState, { step: 'empty' }>
+  /** Publishes a file with a flaw nevertheless. */
+  onAccept: () => void
 }
 
 /** Shows a video's progress, with buttons to control it. */
-export function UploadProgress({ job, state }: UploadProgressProps) {
-  if (state.step !== 'uploading') return <Preparation job={job} state={state} />
+export function UploadProgress({ job, state, onAccept }: UploadProgressProps) {
+  if (state.step !== 'uploading') return <Preparation job={job} state={state} onAccept={onAccept} />
   const { upload, name } = state
   return (
     <ProgressCard
@@ -71,8 +73,8 @@ function SameFile({ video }: { video: NonNullable<FinishedUpload['sameAs']> }) {
 function Preparation({
   job,
   state,
-}: {
-  job: VideoJob
+  onAccept,
+}: Omit<UploadProgressProps, 'state'> & {
   state: Exclude<UploadProgressProps['state'], { step: 'uploading' }>
 }) {
   const cancel = (
@@ -90,12 +92,13 @@ function Preparation({
       </Alert>
     )
   }
-  if (state.step === 'damaged') {
+  if (state.step === 'damaged' || state.step === 'silent') {
+    const [advice, act] = waysOut[state.step]
     return (
-      <Alert tone="danger" title={damageText(state.damage)}>
-        <p>Try copying it again from the original device, or publish the part that can be read.</p>
+      <Alert tone="danger" title={questionText(state)}>
+        <p>{advice}</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button onClick={() => job.acceptDamage()}>Publish anyway</Button>
+          <Button onClick={onAccept}>{act}</Button>
           <Button variant="ghost" onClick={() => job.cancel()}>
             Choose another file
           </Button>
@@ -118,6 +121,17 @@ function Preparation({
     />
   )
 }
+
+const waysOut = {
+  damaged: [
+    'Try copying it again from the original device, or publish the part that can be read.',
+    'Publish anyway',
+  ],
+  silent: [
+    'Convert its audio to AAC and choose it again, or publish the picture alone.',
+    'Publish without sound',
+  ],
+} as const
 
 function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
   return (

@@ -1,7 +1,7 @@
 import { checkDetails } from '../draft/details'
 import type { Draft } from '../draft/draft'
-import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
+import { questionText } from '../job/question-text'
 
 /** Messages for an incomplete submit. Their wording is fixed: they are texts of the product. */
 export const sourceMessages = {
@@ -16,7 +16,7 @@ export type Sentences = Partial<Record<string, string>>
 /** Returns the sentence for the video's section on a submit; null when there is a video. */
 export function lacksVideo(state: JobState, tab: Draft['tab']): string | null {
   if (state.step === 'stuck') return state.error
-  if (state.step === 'damaged') return damageText(state.damage)
+  if (state.step === 'damaged' || state.step === 'silent') return questionText(state)
   if (state.step !== 'empty') return null
   return tab === 'url' ? sourceMessages.url : sourceMessages.video
 }

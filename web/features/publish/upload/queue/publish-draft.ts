@@ -4,8 +4,8 @@ import { videoDetails } from '../draft/details'
 import { type Draft, endDraft, loadDraft } from '../draft/draft'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import type { Patience } from '../engine/retry'
-import { damageText } from '../job/damage-text'
 import type { FrameSource } from '../job/job-state'
+import { questionText } from '../job/question-text'
 import type { VideoJob } from '../job/video-job'
 import { draftTrailer, posterOf } from '../pictures/draft-pictures'
 import { uploadBlurred, wantsBlurred } from '../pictures/upload-blurred'
@@ -56,7 +56,8 @@ async function limitEnd(wait: number, { signal, onLimit }: Patience): Promise<vo
 async function attempt(draftKey: string, job: VideoJob, patience: Patience): Promise<Outcome> {
   const finished = await job.finish()
   const state = job.getState()
-  if (state.step === 'damaged') return { refusal: lacking({ video: damageText(state.damage) }) }
+  if (state.step === 'damaged' || state.step === 'silent')
+    return { refusal: lacking({ video: questionText(state) }) }
   if (!finished || state.step !== 'uploading') return { refusal: uploadFailed }
   const { delivery } = job
   const draft = loadDraft(draftKey)

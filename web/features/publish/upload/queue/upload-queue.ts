@@ -1,5 +1,6 @@
 import { openStored, removeStored } from '#web/studio/files/stored-files'
 import type { VideoLimits } from '#web/studio/source/limits'
+import type { SoundChoice } from '#web/studio/studio'
 import { publishedDeliveries } from '../delivery/published'
 import { type Draft, endDraft, loadDraft, saveDraft } from '../draft/draft'
 import { draftForFile } from '../draft/for-file'
@@ -88,13 +89,13 @@ export class UploadQueue {
   }
 
   /** Prepares a file in place of an item's earlier one. Resolves to whether it was accepted. */
-  async choose(key: string, file: File, limits: VideoLimits): Promise<boolean> {
+  async choose(key: string, file: File, limits: VideoLimits, sound?: SoundChoice): Promise<boolean> {
     const item = this.#items.find(key)
     if (!item) return false
     this.#limits = limits
     const { name, size, lastModified, type } = file
     if (item.copy !== null) void removeStored(item.copy)
-    const done = item.job.choose(file, limits)
+    const done = item.job.choose(file, limits, sound)
     this.#items.change(key, {
       file: { name, size, lastModified, type },
       copy: null,

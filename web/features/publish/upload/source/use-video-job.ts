@@ -25,6 +25,10 @@ export interface VideoJobUse {
   choose: (file: File) => Promise<boolean>
   /** Selects a part of the chosen video, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
+  /** Publishes a file with a flaw nevertheless. */
+  accept: () => Promise<void>
+  /** Takes another sound of the chosen file, by its place. */
+  chooseSound: (place: number) => Promise<void>
   fetched: FetchedUse
   /** Prepares a part of the published video. */
   cutPublished: (name: string, load: FileLoader, cut: Cut) => Promise<void>
@@ -53,6 +57,11 @@ export function useVideoJob(draftKey: string, onAnother: () => void): VideoJobUs
       return (await withLimits((limits) => job.choose(file, limits))) ?? false
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
+    accept: () => withLimits((limits) => job.accept(limits)),
+    chooseSound: async (place) => {
+      const file = job.chosenFile
+      if (file) await withLimits((limits) => job.choose(file, limits, place))
+    },
     fetched: {
       chooseAsIs: (uploadId, name) => {
         onAnother()

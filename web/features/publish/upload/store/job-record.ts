@@ -1,6 +1,6 @@
 import { removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
 import { ladderGroup } from '#web/studio/ladder/ladder'
-import type { Cut, Damage } from '#web/studio/studio'
+import type { Cut, Damage, Sounds } from '#web/studio/studio'
 import type { SourceFile } from '../engine/fingerprint'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-record'
@@ -46,7 +46,11 @@ export interface JobRecord {
   uncut: StoredVideo | null
   /** How much of the chosen file can be read; null where all of it can, or where the damage was accepted. */
   damage: Damage | null
-  /** The file to publish; null while a cut is being made, and while damage isn't accepted. */
+  /** The sounds of the chosen file. Absent where it isn't here. */
+  sounds?: Sounds
+  /** Whether it is to be published without sound, where this browser can read none. */
+  acceptsSilence?: boolean
+  /** The file to publish; null while a cut is being made, and while damage or silence isn't accepted. */
   source: ResumeRecord | null
   made: DerivedFile[]
   /**
