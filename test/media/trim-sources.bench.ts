@@ -192,12 +192,14 @@ test(
         made('hevc.mp4', `${sound} -c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac`),
         /HEVC, .* Convert it to H\.264/,
       ],
-      [made('ac3.mkv', `${sound} ${h264} -c:a ac3`), /AC-3, .* Convert it to AAC/],
       [made('mpeg4.avi', '-c:v mpeg4'), /AVI, .* Convert it to MP4/],
       [clipOf('sound.mp4', `${sound} -c:a aac`), /no video in it/],
       [written(info.outputPath('text.mp4'), 'This is text.'), /can't read this file as a video/],
       [written(info.outputPath('nothing.mp4'), ''), /empty/],
     ]
+    await choose(studio, made('ac3.mkv', `${sound} ${h264} -c:a ac3`))
+    const { facts: silent } = await studio.evaluate(() => window.trimHarness.make({}))
+    expect(silent?.sounds).toMatchObject({ found: [{ format: 'AC-3', canRead: false }], taken: null })
     for (const [file, sentence] of refusals) {
       await choose(studio, file)
       const { refused } = await studio.evaluate(() => window.trimHarness.make({}))

@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { words } from '#dev/seed/ffmpeg'
 import { addCaptions } from '../support/player'
 import { untilReady } from '../support/publish'
 import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from '../support/site'
 import { uploadFiles, uploadRecords } from '../support/upload-records'
+
+const run = promisify(execFile)
 
 /** Fills in the required fields, publishes, and waits until the video can be watched. */
 async function publish(page: Page, title: string): Promise<void> {
@@ -194,6 +199,61 @@ test('a premium video is published with a blurred poster, and a trailer from the
   await locked.getByRole('button', { name: 'Play trailer' }).click()
   await expect.poll(() => trailer.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(10, 0)
 })
+
+test('a sound that can be read is published, the one that is chosen, or none if that is accepted', async ({
+  newPerson,
+}, info) => {
+  const file = info.outputPath('concert.mkv')
+  const tone = (hertz: number) => words(`-f lavfi -i sine=frequency=${hertz}:duration=3:sample_rate=48000`)
+  await run('ffmpeg', [
+    ...words('-loglevel error -y -f lavfi -i testsrc2=size=320x180:rate=30:duration=3'),
+    ...[...tone(300), ...tone(440), ...tone(880)],
+    ...words('-map 0 -map 1 -map 2 -map 3 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30'),
+    ...words(
+      '-c:a:0 ac3 -c:a:1 aac -c:a:2 aac -disposition:a:0 default -disposition:a:1 0 -disposition:a:2 0',
+    ),
+    ...words('-metadata:s:a:1 language=fra -metadata:s:a:2 language=eng'),
+    file,
+  ])
+  const mute = info.outputPath('mute.mkv')
+  await run('ffmpeg', [...words('-loglevel error -y -i'), file, ...words('-map 0:0 -map 0:1 -c copy'), mute])
+  const page = await (await newPerson()).newPage()
+  await signUp(page)
+
+  await page.goto('/upload-video')
+  await page.getByLabel('Video file').setInputFiles(file)
+  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 })
+  const track = page.getByLabel('Audio track')
+  await expect(track).toHaveValue('1')
+  await expect(page.getByText("This browser can't read track 1 (AC-3).")).toBeVisible()
+  await track.selectOption({ label: '3: AAC, English' })
+  await expect(track).toHaveValue('2', { timeout: 30_000 })
+  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 })
+  await publish(page, 'Concert')
+  expect(await pitchOf(page)).toBeCloseTo(880, -1)
+
+  await page.goto('/upload-video')
+  await page.getByLabel('Video file').setInputFiles(mute)
+  await page.getByRole('button', { name: 'Publish without sound' }).click()
+  await expect(page.getByText(/^It will be published without sound\./)).toBeVisible()
+  await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 })
+  await publish(page, 'Silent concert')
+  expect(await pitchOf(page)).toBeNull()
+})
+
+/** Returns the pitch of the video on the page, in hertz; null where it has no sound. */
+async function pitchOf(page: Page): Promise<number | null> {
+  const id = page.url().split('/').at(-1)
+  const { videoUrl } = (await (await page.request.get(`/api/videos/${id}`)).json()) as { videoUrl: string }
+  return page.evaluate(async (url) => {
+    const file = await (await fetch(url)).arrayBuffer()
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(file).catch(() => null)
+    if (!sound) return null
+    const samples = sound.getChannelData(0)
+    const rises = samples.filter((value, at) => value >= 0 && (samples[at - 1] ?? 0) < 0)
+    return rises.length / sound.duration
+  }, videoUrl)
+}
 
 test('what is no video is refused at once, and what was typed stays', async ({ newPerson }, info) => {
   const file = info.outputPath('holiday.mp4')

@@ -136,7 +136,12 @@ describe('whyUnplayable', () => {
     ['eac3', 'E-AC-3'],
     ['prores', 'ProRes'],
     ['dts', 'DTS'],
-    ['mp4v', 'mp4v'],
+    ['mp4v', 'MPEG-4 Part 2'],
+    ['alac', 'ALAC'],
+    ['jpeg', 'Motion JPEG'],
+    ['V_MJPEG', 'Motion JPEG'],
+    ['pcm-s24', 'uncompressed'],
+    ['wxyz', 'wxyz'],
   ])('calls %s by the name that people know: %s', (codec, name) => {
     expect(whyUnplayable(probe({ video: [{ ...avc, codec }] }), 'mp4')).toContain(`uses ${name}, which`)
     expect(whyUnplayable(probe({ audio: [codec] }), 'mp4')).toContain(`audio is ${name}, which`)

@@ -407,6 +407,67 @@ describe('upload page', () => {
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
   })
 
+  it('asks before it takes a file without the sound that this browser can not read', async () => {
+    vi.mocked(prepareVideo).mockResolvedValue({
+      ...{ file: madeVideo, ...preparedVideo },
+      sounds: { found: [{ format: 'ALAC', language: null, canRead: false }], taken: null },
+    })
+    const { sent } = renderUpload()
+    await chooseVideo()
+    const question = "This video's audio is ALAC, which this browser can't read. Publish without sound?"
+    expect(await screen.findByText(question)).toBeTruthy()
+    await expectAccessible()
+    await fillDetails()
+    await submit()
+    expect(screen.getAllByText(question).length).toBeGreaterThan(1)
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+    await chooseVideo()
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish without sound' }))
+    await screen.findByText(/^Uploaded/)
+    const note = "It will be published without sound. This browser can't read track 1 (ALAC)."
+    expect(screen.getByText(note)).toBeTruthy()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
+  it('says which sound of a file it takes, and takes another one', async () => {
+    const found = [
+      { format: 'AC-3', language: null, canRead: false },
+      { format: 'AAC', language: 'fra', canRead: true },
+      { format: 'AAC', language: 'eng', canRead: true },
+    ]
+    vi.mocked(prepareVideo).mockResolvedValue({
+      ...{ file: madeVideo, ...preparedVideo },
+      sounds: { found: found.slice(0, 2), taken: 1 },
+    })
+    renderUpload()
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    const note = "Audio track 2 of 2 (AAC, French) will be published. This browser can't read track 1 (AC-3)."
+    expect(screen.getByText(note)).toBeTruthy()
+    vi.mocked(prepareVideo).mockImplementation(async (_, { sound }) => ({
+      ...{ file: madeVideo, ...preparedVideo },
+      sounds: { found, taken: typeof sound === 'number' ? sound : 1 },
+    }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    await chooseVideo('better.mp4')
+    await screen.findByText(/^Uploaded/)
+    const track = screen.getByLabelText('Audio track')
+    const offered = within(track)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect(offered).toEqual(['2: AAC, French', '3: AAC, English'])
+    expect(track).toHaveProperty('value', '1')
+    await expectAccessible()
+    await userEvent.clear(screen.getByLabelText('Title'))
+    await userEvent.type(screen.getByLabelText('Title'), 'Typed')
+    await userEvent.selectOptions(track, '3: AAC, English')
+    await waitFor(() => expect(screen.getByLabelText('Audio track')).toHaveProperty('value', '2'))
+    expect(vi.mocked(prepareVideo).mock.lastCall?.[1].sound).toBe(2)
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Typed')
+  })
+
   it("shows the server's refusal of the file, and lets it be removed", async () => {
     const { sent } = renderUpload({
       'POST /api/uploads/video-upload/complete': problem(

@@ -24,7 +24,7 @@ export async function whyNotEncodable(
     }
   }
   if (plan.sound === 'encode' && audio && !(await audio.canDecode())) {
-    return soundRefused(nameOf(codecs.audio ?? null, codecs.ids?.[1]))
+    return soundRefused(nameOf(codecs.audio, codecs.ids?.[1]))
   }
   return null
 }

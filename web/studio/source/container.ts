@@ -1,5 +1,5 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
-import { foreignName } from './foreign-codecs'
+import { codecName } from '#contract/values/videos/codec-names'
 
 export type Container = 'mp4' | 'webm'
 
@@ -17,39 +17,16 @@ const publishable: Record<Container, { video: readonly VideoCodec[]; audio: read
  */
 const commonProfile = /^avc[13]\.(42|4d|64)/i
 
-const names: Record<string, string> = {
-  avc: 'H.264',
-  hevc: 'HEVC',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  prores: 'ProRes',
-  aac: 'AAC',
-  mp3: 'MP3',
-  opus: 'Opus',
-  vorbis: 'Vorbis',
-  flac: 'FLAC',
-  ac3: 'AC-3',
-  eac3: 'E-AC-3',
-  dts: 'DTS',
-  alaw: 'A-law',
-  ulaw: 'µ-law',
-}
-
-/**
- * Names a codec for a sentence: `This video uses …`, `The sound of this video is …`. `id` is the container's own
- * name of one that nothing here can read.
- */
-export function nameOf(codec: string | null, id: unknown = null): string {
-  if (codec === null) return foreignName(id) ?? 'an unknown format'
-  return names[codec] ?? (codec.startsWith('pcm') ? 'uncompressed' : codec.toUpperCase())
-}
-
 /** Names a picture for a sentence, with anything unusual about it. */
 export function nameOfPicture({ video, parameters, ids }: SourceCodecs): string {
   return video === 'avc' && !isCommon(parameters)
     ? 'H.264 with 10 bits or rare colours'
     : nameOf(video, ids?.[0])
+}
+
+/** Names a codec. `id` is what the container calls it. */
+export function nameOf(codec: string | null | undefined, id: unknown): string {
+  return codecName(codec ?? (typeof id === 'string' ? id : ''))
 }
 
 /** A source's codecs: null where one is unknown, undefined where there is no sound. */

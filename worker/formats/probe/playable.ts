@@ -1,3 +1,4 @@
+import { codecName } from '#contract/values/videos/codec-names'
 import type { Probe, VideoFacts } from './probe'
 
 /**
@@ -11,23 +12,6 @@ const playable = {
 } as const satisfies Record<string, { video: string[]; audio: string[] }>
 
 type Container = keyof typeof playable
-
-const names: Record<string, string> = {
-  avc: 'H.264',
-  hevc: 'HEVC',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  aac: 'AAC',
-  mp3: 'MP3',
-  opus: 'Opus',
-  vorbis: 'Vorbis',
-  flac: 'FLAC',
-  ac3: 'AC-3',
-  eac3: 'E-AC-3',
-  prores: 'ProRes',
-  dts: 'DTS',
-}
 
 /**
  * `profile_idc` of baseline, main and high (ITU-T H.264, annex A): 8 bits and 4:2:0, supported by every
@@ -45,13 +29,13 @@ export function whyUnplayable(probe: Probe, container: Container): string | null
   const accepted: readonly string[] = playable[container].audio
   const sound = probe.audio.find((codec) => !accepted.includes(codec))
   if (sound === undefined) return null
-  return `This video's audio is ${nameOf(sound)}, which most browsers can't play. ${asks(container, 'audio')}`
+  return `This video's audio is ${codecName(sound)}, which most browsers can't play. ${asks(container, 'audio')}`
 }
 
 function whyUnplayableVideo(track: VideoFacts, container: Container): string | null {
   const accepted: readonly string[] = playable[container].video
   if (!accepted.includes(track.codec)) {
-    return `This video uses ${nameOf(track.codec)}, which most browsers can't play. ${asks(container, 'video')}`
+    return `This video uses ${codecName(track.codec)}, which most browsers can't play. ${asks(container, 'video')}`
   }
   const profile = /^avc[13]\.([\da-f]{2})/i.exec(track.parameters ?? '')?.[1]?.toLowerCase()
   if (track.codec === 'avc' && !(profile && commonProfiles.includes(profile))) {
@@ -61,12 +45,8 @@ function whyUnplayableVideo(track: VideoFacts, container: Container): string | n
 }
 
 function asks(container: Container, part: 'video' | 'audio'): string {
-  const codecs = playable[container][part].map(nameOf)
+  const codecs = playable[container][part].map(codecName)
   const last = codecs.pop()
   const list = codecs.length > 0 ? `${codecs.join(', ')} or ${last}` : last
   return `Save it ${part === 'audio' ? 'with' : 'as'} ${list} and try again.`
-}
-
-function nameOf(codec: string): string {
-  return names[codec] ?? codec.replace(/[^\x20-\x7e]/g, '?').slice(0, 40)
 }

@@ -56,12 +56,8 @@ describe('planEncode', () => {
 
 describe('names', () => {
   it('are those that people know', () => {
-    expect([nameOf('ac3'), nameOf('pcm-s24'), nameOf(null), nameOf('xyz')]).toEqual([
-      'AC-3',
-      'uncompressed',
-      'an unknown format',
-      'XYZ',
-    ])
+    const named = [nameOf('ac3', 'ac-3'), nameOf(null, 'alac'), nameOf(null, 'wxyz'), nameOf(null, null)]
+    expect(named).toEqual(['AC-3', 'ALAC', 'wxyz', 'an unknown format'])
     expect(nameOfPicture({ video: 'avc', parameters: high, audio: undefined })).toBe('H.264')
     expect(nameOfPicture({ video: 'avc', parameters: 'avc1.6e001f', audio: undefined })).toBe(
       'H.264 with 10 bits or rare colours',

@@ -98,7 +98,7 @@ describe('readSource where nothing can be encoded', () => {
     expect(await soundsOf(unread)).toMatchObject({ taken: null, planned: 'none' })
     expect((await soundsOf(unread)).found.map(({ format }) => format)).toEqual([
       'Apple Positional Audio',
-      'Apple Lossless (ALAC)',
+      'ALAC',
     ])
     expect(await soundsOf(await fixture('ac3.mp4'))).toMatchObject({
       found: [{ format: 'AC-3', canRead: false }],

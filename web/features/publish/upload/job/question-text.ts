@@ -6,7 +6,7 @@ const list = new Intl.ListFormat('en')
 /** Says what is wrong with a file that can be published nevertheless. */
 export function flawSentence(question: Question): string {
   if (question.step === 'damaged') return damageSentence(question.damage)
-  return `This browser can't read this video's audio (${list.format(question.formats)}).`
+  return `This video's audio is ${list.format(question.formats)}, which this browser can't read.`
 }
 
 /** Asks whether to publish it. */

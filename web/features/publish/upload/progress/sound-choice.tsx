@@ -15,24 +15,30 @@ export function SoundChoice({ sounds: { found, taken }, onChoose }: SoundChoiceP
   const places = found.map((_, place) => place)
   const readable = places.filter((place) => found[place]?.canRead)
   const unread = places.filter((place) => !found[place]?.canRead)
-  const nameOf = (place: number) => `${place + 1}: ${labelOf(found[place])}`
-  const note = unread.length > 0 ? `This browser can't read ${list.format(unread.map(nameOf))}.` : undefined
+  const note =
+    unread.length > 0
+      ? `This browser can't read ${list.format(unread.map((place) => `track ${place + 1} (${labelOf(found[place])})`))}.`
+      : undefined
   if (onChoose && taken !== null && readable.length > 1) {
     return (
       <Field label="Audio track" help={note}>
         <Select value={taken} onChange={({ target }) => onChoose(Number(target.value))}>
           {readable.map((place) => (
             <option key={place} value={place}>
-              {nameOf(place)}
+              {place + 1}: {labelOf(found[place])}
             </option>
           ))}
         </Select>
       </Field>
     )
   }
+  const said =
+    taken === null
+      ? 'It will be published without sound.'
+      : `Audio track ${taken + 1} of ${found.length} (${labelOf(found[taken])}) will be published.`
   return (
     <p className="text-dim text-meta">
-      {taken === null ? 'It has no sound.' : `Audio track ${nameOf(taken)}.`} {note}
+      {said} {note}
     </p>
   )
 }

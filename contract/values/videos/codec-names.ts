@@ -1,3 +1,23 @@
+/** Codecs by the names that mediabunny has for them. */
+const known: Record<string, string> = {
+  avc: 'H.264',
+  hevc: 'HEVC',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  av1: 'AV1',
+  prores: 'ProRes',
+  aac: 'AAC',
+  mp3: 'MP3',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+  flac: 'FLAC',
+  ac3: 'AC-3',
+  eac3: 'E-AC-3',
+  dts: 'DTS',
+  alaw: 'A-law',
+  ulaw: 'µ-law',
+}
+
 /**
  * Formats of cameras, phones and editors that no browser reads, by what containers call them: four letters in MP4
  * and QuickTime, `V_…` and `A_…` in Matroska.
@@ -26,7 +46,7 @@ const foreign: readonly [id: RegExp, name: string][] = [
   [/^V_MS\/VFW/i, 'an old AVI format'],
   [/^V_THEORA/i, 'Theora'],
   [/^V_FFV1|^ffv1$/i, 'FFV1'],
-  [/^alac$|^A_ALAC/i, 'Apple Lossless (ALAC)'],
+  [/^alac$|^A_ALAC/i, 'ALAC'],
   [/^apac$/i, 'Apple Positional Audio'],
   [/^(samr|sawb|sawp)$/i, 'AMR'],
   [/^ac-4$/i, 'AC-4'],
@@ -39,11 +59,19 @@ const foreign: readonly [id: RegExp, name: string][] = [
   [/^(drms|drmi|encv|enca)$/i, 'copy protection'],
 ]
 
-/** Names a format by its ID in the container. An unknown ID of four letters is its own name. Null without any. */
-export function foreignName(id: unknown): string | null {
-  if (typeof id !== 'string') return null
-  const known = foreign.find(([sign]) => sign.test(id))
-  if (known) return known[1]
-  const word = id.replace(/^[VA]_/, '').trim()
-  return /^[\w./ -]{2,20}$/.test(word) ? `“${word}”` : null
+/**
+ * Names a codec for a sentence: `This video uses …`, `The sound of this video is …`. It may also be what the container
+ * calls it, with anything in it.
+ */
+export function codecName(codec: string): string {
+  if (codec.startsWith('pcm-')) return 'uncompressed'
+  const name = known[codec] ?? foreign.find(([sign]) => sign.test(codec))?.[1]
+  return (
+    name ??
+    (codec
+      .replace(/[^\x20-\x7e]/g, '?')
+      .slice(0, 40)
+      .trim() ||
+      'an unknown format')
+  )
 }
