@@ -33,7 +33,8 @@ export function VideoPanel(props: VideoPanelProps) {
     <div className="grid grid-cols-1 gap-6">
       <UploadProgress job={job} state={state} onAccept={onAccept} />
       {sounds && state.step !== 'silent' ? (
-        <SoundChoice sounds={sounds} onChoose={job.chosenFile ? onSound : undefined} />
+        // Another choice of the file would drop the cut.
+        <SoundChoice sounds={sounds} onChoose={job.chosenFile && !cut ? onSound : undefined} />
       ) : null}
       {uncut ? (
         <TrimEditor

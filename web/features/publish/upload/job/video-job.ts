@@ -15,7 +15,7 @@ import { JobVideo } from './job-video'
 import { fetchedUpload, newRecord, sourceUpload } from './new-record'
 import { prepareChosen, prepareCut } from './prepare'
 import { Preparing } from './preparing'
-import { accepted, type Question, questionOf } from './question'
+import { accepted, questionOf } from './question'
 
 const nothing: JobState = { step: 'empty', error: null }
 
@@ -73,8 +73,7 @@ export class VideoJob {
     // Restored elsewhere, or replaced by a new choice, while the files were being opened.
     if (this.#video || this.#preparing.isRunning) return
     const { source, cut, chosen } = record
-    const question = questionOf(record)
-    if (!(file && source) && !(whole && (cut || question))) {
+    if (!(file && source) && !(whole && (cut || questionOf(record)))) {
       const error = `The upload was interrupted. Choose “${chosen.name}” again to go on.`
       return this.#state.set({ step: 'empty', error })
     }
@@ -82,9 +81,8 @@ export class VideoJob {
     const video = new JobVideo(record, uncut, null)
     this.#video = video
     if (file && source) this.#deliver(video, source, file)
-    else if (question) this.#ask(video, question)
-    // Not awaited, since it takes long: only the files had to be opened.
-    else if (cut) void this.#makeCut(video, cut, limits)
+    // Not awaited, since a cut takes long: only the files had to be opened.
+    else void this.#goOn(video, limits)
   }
 
   /** Prepares a chosen file and starts its upload, in place of any earlier one. Resolves to whether it was accepted. */
@@ -113,10 +111,8 @@ export class VideoJob {
         const { video, source } = await prepareChosen(this.#draft, chosen, cut, options)
         signal.throwIfAborted()
         this.#begin(video)
-        const question = questionOf(video.keeper.record)
-        if (question) this.#ask(video, question)
-        else if (cut) void this.#makeCut(video, cut, limits)
-        else if (video.uncut) this.#deliver(video, source, video.uncut.file)
+        // Not awaited, since the file is accepted, and a cut takes long.
+        void this.#goOn(video, limits, source)
       },
       (error) => ({ step: 'empty', error }),
     )
@@ -154,25 +150,14 @@ export class VideoJob {
         await this.#endDelivery(uncut.storedName)
         signal.throwIfAborted()
         // A new job, since the studio's ladder belongs to the earlier file.
-        const kept = {
-          cut,
-          ofPublished,
-          damage,
-          ...(sounds && { sounds }),
-          ...(acceptsSilence && { acceptsSilence }),
-        }
+        const kept = { cut, ofPublished, damage, sounds, acceptsSilence }
         const video = new JobVideo(
           { ...newRecord(this.#draft, chosen, uncut), ...kept },
           whole,
           before.chosen,
         )
         this.#begin(video)
-        const question = questionOf(video.keeper.record)
-        if (question) return this.#ask(video, question)
-        if (cut) return this.#makeCut(video, cut, limits)
-        const source = await sourceUpload(chosen, uncut, null, sounds)
-        signal.throwIfAborted()
-        this.#deliver(video, source, whole.file)
+        await this.#goOn(video, limits)
       },
       (error) => ({ step: 'stuck', error, ...editing }),
     )
@@ -185,14 +170,7 @@ export class VideoJob {
     const asked = questionOf(video.keeper.record)
     if (!asked) return
     video.keeper.change(accepted(asked))
-    const { chosen, uncut, cut, sounds } = video.keeper.record
-    const question = questionOf(video.keeper.record)
-    if (question) return this.#ask(video, question)
-    if (cut) return this.#makeCut(video, cut, limits)
-    if (!uncut) return
-    const source = await sourceUpload(chosen, uncut, null, sounds)
-    // Another choice was made meanwhile.
-    if (this.#video === video && !video.delivery) this.#deliver(video, source, video.uncut.file)
+    await this.#goOn(video, limits)
   }
 
   /** Also holds an upload that hasn't begun. */
@@ -264,8 +242,16 @@ export class VideoJob {
     )
   }
 
-  #ask(video: JobVideo, question: Question): void {
-    this.#state.set({ ...question, ...video.editing })
+  /** Takes the next step with a prepared video: asks about its flaws, makes its cut, or uploads it. */
+  async #goOn(video: JobVideo, limits: VideoLimits, source: ResumeRecord | null = null): Promise<void> {
+    const { chosen, uncut, cut, sounds } = video.keeper.record
+    const question = questionOf(video.keeper.record)
+    if (question) return this.#state.set({ ...question, ...video.editing })
+    if (cut) return this.#makeCut(video, cut, limits)
+    if (!video.uncut || !uncut) return
+    const upload = source ?? (await sourceUpload(chosen, uncut, null, sounds))
+    // Another choice was made meanwhile.
+    if (this.#video === video && !video.delivery) this.#deliver(video, upload, video.uncut.file)
   }
 
   #begin(video: JobVideo): void {

@@ -47,9 +47,9 @@ export interface JobRecord {
   /** How much of the chosen file can be read; null where all of it can, or where the damage was accepted. */
   damage: Damage | null
   /** The sounds of the chosen file. Absent where it isn't here. */
-  sounds?: Sounds
+  sounds?: Sounds | undefined
   /** Whether it is to be published without sound, where this browser can read none. */
-  acceptsSilence?: boolean
+  acceptsSilence?: boolean | undefined
   /** The file to publish; null while a cut is being made, and while damage or silence isn't accepted. */
   source: ResumeRecord | null
   made: DerivedFile[]
