@@ -230,7 +230,8 @@ test('a sound that can be read is published, the one that is chosen, or none if 
   await expect(track).toHaveValue('2', { timeout: 30_000 })
   await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 })
   await publish(page, 'Concert')
-  expect(await pitchOf(page)).toBeCloseTo(880, -1)
+  // The other one is at 440.
+  expect(Math.abs(((await pitchOf(page)) ?? 0) - 880)).toBeLessThan(100)
 
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(mute)
@@ -241,7 +242,7 @@ test('a sound that can be read is published, the one that is chosen, or none if 
   expect(await pitchOf(page)).toBeNull()
 })
 
-/** Returns the pitch of the video on the page, in hertz; null where it has no sound. */
+/** Returns about the pitch of the video on the page, in hertz; null where it has no sound. */
 async function pitchOf(page: Page): Promise<number | null> {
   const id = page.url().split('/').at(-1)
   const { videoUrl } = (await (await page.request.get(`/api/videos/${id}`)).json()) as { videoUrl: string }
