@@ -10,6 +10,8 @@ const pictures: readonly Mark[][] = [
     [0, 'RIFF'],
     [8, 'WEBP'],
   ],
+  // HEIC and AVIF are in the container of MP4: phones save photos as such.
+  ...['heic', 'heix', 'hevc', 'mif1', 'msf1', 'avif', 'avis'].map((brand): Mark[] => [[4, `ftyp${brand}`]]),
 ]
 const sounds: readonly Mark[][] = [
   [[0, 'ID3']],
@@ -32,6 +34,9 @@ const otherVideos: readonly [name: string, marks: Mark[]][] = [
   ['Flash video', [[0, 'FLV\x01']]],
   ['Windows Media', [[0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11']]],
   ['MPEG', [[0, '\0\0\x01\xba']]],
+  ['MPEG', [[0, '\0\0\x01\xb3']]],
+  ['MXF', [[0, '\x06\x0e\x2b\x34']]],
+  ['RealMedia', [[0, '.RMF']]],
   ['Ogg', [[0, 'OggS']]],
   // Packets of 188 bytes, each of which begins with this byte.
   [
@@ -40,6 +45,15 @@ const otherVideos: readonly [name: string, marks: Mark[]][] = [
       [0, 'G'],
       [188, 'G'],
       [376, 'G'],
+    ],
+  ],
+  // Of camcorders, with four bytes of time before each packet.
+  [
+    'AVCHD',
+    [
+      [4, 'G'],
+      [196, 'G'],
+      [388, 'G'],
     ],
   ],
 ]

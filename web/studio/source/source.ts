@@ -97,9 +97,10 @@ export async function openTracks(video: Blob | string, sound: SoundChoice = 'fir
 }
 
 async function readTracks(input: Input, isNear: boolean, choice: SoundChoice): Promise<Tracks> {
-  if (!(await input.canRead())) throw new UnsupportedInputFormatError()
+  const hasTracks = (await input.canRead()) && (await input.getTracks()).length > 0
+  if (!hasTracks) throw new UnsupportedInputFormatError()
   const video = await pictureOf(input)
-  if (!video) throw new Refusal((await input.getTracks()).length > 0 ? noPicture : cutOff)
+  if (!video) throw new Refusal(noPicture)
   const { audio, sounds } = await chooseSound(video, choice)
   const tracks = audio ? [video, audio] : [video]
   const starts = await Promise.all(tracks.map((each) => each.getFirstTimestamp()))

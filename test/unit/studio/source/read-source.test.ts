@@ -126,6 +126,13 @@ describe('readSource where nothing can be encoded', () => {
     await expect(readSource(new Blob([]), limits)).rejects.toThrow(empty)
     await expect(readSource(new Blob(['This is text.']), limits)).rejects.toThrow(unreadable)
     await expect(readSource(new Blob(['RIFF....WAVEfmt ']), limits)).rejects.toThrow(noPicture)
+    const photo = new Blob(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'])
+    await expect(readSource(photo, limits)).rejects.toThrow('This file is an image. Choose a video.')
+    const camcorder = new Blob([`....G${'.'.repeat(187)}`.repeat(3)])
+    await expect(readSource(camcorder, limits)).rejects.toThrow(
+      /^This file is AVCHD, which browsers can't play/,
+    )
+    await expect(readSource(new Blob(['\x06\x0e+4\x02']), limits)).rejects.toThrow(/^This file is MXF, /)
   })
 
   it('says what is missing for a trim, and copies when the cut leaves nothing out', async () => {
