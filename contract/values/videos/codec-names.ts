@@ -1,5 +1,5 @@
 /** Codecs by the names that mediabunny has for them. */
-const known: Record<string, string> = {
+const common: Record<string, string> = {
   avc: 'H.264',
   hevc: 'HEVC',
   vp8: 'VP8',
@@ -65,13 +65,10 @@ const foreign: readonly [id: RegExp, name: string][] = [
  */
 export function codecName(codec: string): string {
   if (codec.startsWith('pcm-')) return 'uncompressed'
-  const name = known[codec] ?? foreign.find(([sign]) => sign.test(codec))?.[1]
-  return (
-    name ??
-    (codec
-      .replace(/[^\x20-\x7e]/g, '?')
-      .slice(0, 40)
-      .trim() ||
-      'an unknown format')
-  )
+  const known = Object.hasOwn(common, codec) ? common[codec] : null
+  const printable = codec
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 40)
+    .trim()
+  return known ?? foreign.find(([sign]) => sign.test(codec))?.[1] ?? (printable || 'an unknown format')
 }

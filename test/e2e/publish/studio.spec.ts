@@ -203,6 +203,7 @@ test('a premium video is published with a blurred poster, and a trailer from the
 test('a sound that can be read is published, the one that is chosen, or none if that is accepted', async ({
   newPerson,
 }, info) => {
+  test.setTimeout(120_000)
   const file = info.outputPath('concert.mkv')
   const tone = (hertz: number) => words(`-f lavfi -i sine=frequency=${hertz}:duration=3:sample_rate=48000`)
   await run('ffmpeg', [
