@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Cue } from '#contract/values/videos/captions/cue'
 import { cutVtt } from '#web/features/publish/captions/cut-vtt'
-import { type Cue, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
+import { parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
 
 const read = (vtt: string | null) => (vtt === null ? [] : parseWebVtt(new TextEncoder().encode(vtt)))
 const seconds = ([from, to]: [number, number]) => ({ start: from / 1000, end: to / 1000 })

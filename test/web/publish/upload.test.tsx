@@ -42,6 +42,7 @@ const preparedVideo = {
   height: 720,
   isEncoded: false,
   damage: null,
+  sounds: { found: [], taken: null },
 }
 const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
