@@ -29,6 +29,7 @@ CREATE TABLE `videos` (
 	`user_id` integer NOT NULL,
 	`title` text NOT NULL,
 	`title_folded` text NOT NULL,
+	`title_forms` text DEFAULT '' NOT NULL,
 	`description` text DEFAULT '' NOT NULL,
 	`tags` text DEFAULT '[]' NOT NULL,
 	`category_id` integer NOT NULL,
@@ -351,6 +352,7 @@ CREATE INDEX `notices_old` ON `notices` (`at`);
 CREATE TABLE `tags` (
 	`slug` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
+	`name_folded` text NOT NULL,
 	`video_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`blocked_at` integer,
@@ -488,7 +490,8 @@ CREATE TABLE `field_counts` (
 -- index.
 CREATE VIRTUAL TABLE video_search USING fts5(
   title, tags, uploader, category, description,
-  content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6', tokenize = 'unicode61 remove_diacritics 2'
+  content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'"
 );
 
 CREATE TRIGGER categories_keep_uncategorized BEFORE DELETE ON categories WHEN OLD.id = 1
@@ -661,8 +664,8 @@ CREATE TRIGGER videos_search_insert AFTER INSERT ON videos
 WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
 BEGIN
   INSERT INTO video_search (rowid, title, tags, uploader, category, description)
-    SELECT NEW.id, NEW.title_folded,
-      (SELECT group_concat(replace(shown.slug, '-', ' '), ' ') FROM json_each(NEW.tags) e
+    SELECT NEW.id, NEW.title_folded || ' ' || NEW.title_forms,
+      (SELECT group_concat(shown.name_folded, ' ') FROM json_each(NEW.tags) e
       JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
       JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL),
       (SELECT username_canonical FROM users WHERE id = NEW.user_id),
@@ -676,8 +679,8 @@ WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND 
 BEGIN
   DELETE FROM video_search WHERE rowid = OLD.id;
   INSERT INTO video_search (rowid, title, tags, uploader, category, description)
-    SELECT NEW.id, NEW.title_folded,
-      (SELECT group_concat(replace(shown.slug, '-', ' '), ' ') FROM json_each(NEW.tags) e
+    SELECT NEW.id, NEW.title_folded || ' ' || NEW.title_forms,
+      (SELECT group_concat(shown.name_folded, ' ') FROM json_each(NEW.tags) e
       JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
       JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL),
       (SELECT username_canonical FROM users WHERE id = NEW.user_id),

@@ -13,10 +13,10 @@ export function fillUsers(from: number, to: number): string[] {
 
 /** Returns tags, one for each video beside the tag that all have: one in 50 is blocked, one in 50 merged. */
 function fillTags(from: number, to: number): string {
-  return `INSERT OR IGNORE INTO tags (slug, name, created_at, blocked_at, merged_into)
+  return `INSERT OR IGNORE INTO tags (slug, name, name_folded, created_at, blocked_at, merged_into)
       ${series(from, to)}
-      SELECT 'filler', 'filler', ${began}, NULL, NULL
-      UNION ALL SELECT 'filler-' || i, 'filler ' || i, ${began} + i, CASE WHEN i % 50 = 3 THEN ${began} + i END,
+      SELECT 'filler', 'filler', 'filler', ${began}, NULL, NULL
+      UNION ALL SELECT 'filler-' || i, 'filler ' || i, 'filler ' || i, ${began} + i, CASE WHEN i % 50 = 3 THEN ${began} + i END,
         CASE WHEN i % 50 = 4 THEN 'filler' END FROM n;`
 }
 

@@ -19,6 +19,8 @@ export const tags = sqliteTable(
     slug: text('slug').primaryKey(),
     /** As shown. */
     name: text('name').notNull(),
+    /** The name as in the search index. */
+    nameFolded: text('name_folded').notNull(),
     /** Number of publicly visible videos in its list. */
     videoCount: integer('video_count').notNull().default(0),
     createdAt: time('created_at').notNull(),

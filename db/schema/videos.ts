@@ -107,6 +107,8 @@ export const videos = sqliteTable(
     title: text('title').notNull(),
     /** Folded for the prefix search. */
     titleFolded: text('title_folded').notNull(),
+    /** What else the search index has of the title, such as the pairs of its runs: see `searchForms`. */
+    titleForms: text('title_forms').notNull().default(''),
     description: text('description').notNull().default(''),
     /** Slugs, in the uploader's order. Some may have been merged or blocked since. */
     tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),

@@ -5,6 +5,7 @@ import { getPlatformProxy } from 'wrangler'
 import type { NamedRole } from '#contract/values/accounts/appointments'
 import { canonicalUsername, usernameSkeleton } from '#contract/values/accounts/usernames'
 import { type Tag, tagSlug } from '#contract/values/videos/tags'
+import { indexedName } from '#contract/values/videos/search-words'
 import { batchNamed } from '#db/batch-named'
 import { always } from '#db/conditions'
 import { acceptDocuments } from '#db/queries/accounts/users'
@@ -18,7 +19,7 @@ import { readerOf } from '#worker/formats/read-at'
 import { agreedDocuments } from '#worker/services/accounts/entry/sign-up'
 import { hashPassword } from '#worker/services/accounts/passwords/hash'
 import type { ServiceContext } from '#worker/services/context'
-import { foldTitle } from '#worker/services/shared/fold-title'
+import { titleColumns } from '#worker/services/shared/fold-title'
 import { createLinkKey } from '#worker/services/videos/model/visibility'
 import { refreshOffer } from '#worker/services/videos/publishing/refresh-offer'
 import { indexVideos } from '#worker/services/videos/search/index'
@@ -122,7 +123,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
     .values(
       demoCategories.map((category, position) => ({
         ...category,
-        nameFolded: foldTitle(category.name),
+        nameFolded: indexedName(category.name),
         position,
       })),
     )
@@ -202,8 +203,7 @@ async function makeVideo(
   const tagged = tagsNamed(video.tags)
   const insert = ctx.db.insert(videos).values({
     userId,
-    title: video.title,
-    titleFolded: foldTitle(video.title),
+    ...titleColumns(video.title),
     description: video.description ?? '',
     tags: slugsOf(tagged),
     categoryId,

@@ -5,6 +5,7 @@ import { canonicalUsername, usernameSkeleton } from '#contract/values/accounts/u
 import { defaultPrices, type Plan, periodDays } from '#contract/values/payments/prices'
 import { day } from '#contract/values/shared/time'
 import type { UploadKind } from '#contract/values/uploads/upload'
+import { indexedName } from '#contract/values/videos/search-words'
 import { createDb, type Db } from '#db/client'
 import { always } from '#db/conditions'
 import { revokeSessionsOf } from '#db/queries/shared/revocations'
@@ -24,7 +25,7 @@ import {
 } from '#db/schema'
 import { parseConfig } from '#worker/config'
 import { hashPassword } from '#worker/services/accounts/passwords/hash'
-import { foldTitle } from '#worker/services/shared/fold-title'
+import { titleColumns } from '#worker/services/shared/fold-title'
 import { loadSettings } from '#worker/services/shared/settings/index'
 import { randomId } from '#worker/storage/keys'
 import { createSettingsCopy, type Settings } from '#worker/storage/settings-store'
@@ -154,8 +155,7 @@ export async function makeVideo(userId: number, change: Partial<typeof videos.$i
     .insert(videos)
     .values({
       userId,
-      title,
-      titleFolded: foldTitle(title),
+      ...titleColumns(title),
       categoryId: 1,
       status: 'ready',
       sourceKey,
@@ -200,7 +200,7 @@ export async function makeCategory(): Promise<number> {
   const name = `Category ${randomLetters(8)}`
   const [row] = await testDb()
     .insert(categories)
-    .values({ name, nameFolded: foldTitle(name), slug: name.toLowerCase().replace(' ', '-') })
+    .values({ name, nameFolded: indexedName(name), slug: name.toLowerCase().replace(' ', '-') })
     .returning({ id: categories.id })
   if (!row) throw new Error('No category was made')
   return row.id

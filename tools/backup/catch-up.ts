@@ -73,7 +73,7 @@ export const states: Record<string, State> = {
   },
   lists: { columns: ['id', 'link_key', 'closed_at'], keyType: 'integer', from: 'lists' },
   tags: {
-    columns: ['slug', 'name', 'created_at', 'blocked_at', 'merged_into'],
+    columns: ['slug', 'name', 'name_folded', 'created_at', 'blocked_at', 'merged_into'],
     keyType: 'text',
     from: '(select * from tags where blocked_at is not null)',
   },

@@ -193,8 +193,8 @@ const byState: Record<string, string[]> = {
         or (lists.link_key is not null and lists.link_key is not was.link_key))`,
   ],
   tags: [
-    `insert into tags (slug, name, created_at, blocked_at, merged_into)
-      select slug, name, created_at, blocked_at, merged_into from ${stateOf('tags')} where true
+    `insert into tags (slug, name, name_folded, created_at, blocked_at, merged_into)
+      select slug, name, name_folded, created_at, blocked_at, merged_into from ${stateOf('tags')} where true
       on conflict (slug) do update set blocked_at = excluded.blocked_at, merged_into = excluded.merged_into`,
   ],
   // No ID of a row newer than the backup may be given to another.

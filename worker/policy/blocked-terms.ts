@@ -1,9 +1,5 @@
 import { latinTwins } from '#contract/values/accounts/usernames'
-import { foldText } from '#contract/values/shared/fold'
-
-/** Characters of scripts that write words without spaces, or whose particles join the word. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+import { foldText, unspaced } from '#contract/values/shared/fold'
 
 /** Reads a list as it is typed, one term a line. */
 export function termsOf(list: string): string[] {
@@ -54,8 +50,10 @@ function wordsOf(text: string): string {
     .trim()
 }
 
+const eachUnspaced = new RegExp(unspaced, 'gu')
+
 /** Returns the words of a text with a mark at each place where one may begin or end. */
 function delimited(text: string): string {
-  const marked = wordsOf(text).replaceAll(' ', '\n \n').replace(unspaced, '\n$&\n')
+  const marked = wordsOf(text).replaceAll(' ', '\n \n').replace(eachUnspaced, '\n$&\n')
   return `\n${marked}\n`.replace(/\n+/g, '\n')
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
+import { indexedName } from '#contract/values/videos/search-words'
 import { popularWithinTag, type Tag } from '#contract/values/videos/tags'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
@@ -66,8 +67,14 @@ export function tagsOfSlugs(db: Db, slugs: readonly string[]) {
 
 /** Inserts the tags that don't exist yet; in the batch before the video that has them. */
 export function insertTags(db: Db, given: readonly Tag[], now: number, onlyIf: Condition) {
-  const values = { slug: sql`e.value ->> 'slug'`, name: sql`e.value ->> 'name'`, createdAt: now }
-  const rows = sql`from json_each(${JSON.stringify(given)}) e where ${onlyIf}`
+  const values = {
+    slug: sql`e.value ->> 'slug'`,
+    name: sql`e.value ->> 'name'`,
+    nameFolded: sql`e.value ->> 'folded'`,
+    createdAt: now,
+  }
+  const folded = given.map(({ slug, name }) => ({ slug, name, folded: indexedName(name) }))
+  const rows = sql`from json_each(${JSON.stringify(folded)}) e where ${onlyIf}`
   return insertFrom(db, tags, values, rows).onConflictDoNothing()
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { looseWords } from '#contract/values/videos/search-words'
 import { deletions, mistakesBetween, mistakesIn, typoKeys } from '#worker/services/videos/search/typos'
-import { indexWords, queryWords } from '#worker/services/videos/search/words'
+import { queryWords } from '#worker/services/videos/search/words'
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeé日'), minLength: 4, maxLength: 12 })
 
@@ -46,7 +47,7 @@ describe('words', () => {
     ['"light" OR NOT (dark*)', ['light', 'or', 'not', 'dark']],
     ['!!! …', []],
   ])('of %s', (text, words) => {
-    expect(indexWords(text)).toEqual(words)
+    expect(looseWords(text)).toEqual(words)
   })
 
   it('of a search: each once, eight at most, none beyond its 80th character', () => {
@@ -55,10 +56,10 @@ describe('words', () => {
     expect(queryWords(`${'x '.repeat(40)}end`)).toEqual(['x'])
   })
 
-  it('hold letters and digits alone, so that they can be quoted', () => {
+  it('hold letters, marks and digits alone, so that they can be quoted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        for (const each of queryWords(text)) expect(each).toMatch(/^[\p{L}\p{N}]+$/u)
+        for (const each of queryWords(text)) expect(each).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)
       }),
     )
   })

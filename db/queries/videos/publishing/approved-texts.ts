@@ -189,15 +189,21 @@ export function forgetChanges(db: Db, videoId: number, onlyIf: Condition) {
     .returning({ id: videos.id })
 }
 
-/** Restores the approved texts; `folded` is the approved title, as folded for search. */
-export function restoreTexts(db: Db, videoId: number, folded: string, now: number, onlyIf: Condition) {
+/** Restores the approved texts; `folded` is what search knows the approved title by. */
+export function restoreTexts(
+  db: Db,
+  videoId: number,
+  folded: Pick<typeof videos.$inferInsert, 'titleFolded' | 'titleForms'>,
+  now: number,
+  onlyIf: Condition,
+) {
   const approved = (column: string) =>
     sql`(select ${sql.raw(column)} from approved_texts where video_id = ${videoId})`
   return db
     .update(videos)
     .set({
+      ...folded,
       title: approved('title'),
-      titleFolded: folded,
       description: approved('description'),
       tags: approved('tags'),
       changedSince: null,

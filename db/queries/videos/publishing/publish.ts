@@ -41,6 +41,7 @@ export interface NewVideo
     | 'userId'
     | 'title'
     | 'titleFolded'
+    | 'titleForms'
     | 'categoryId'
     | 'isPublic'
     | 'unlistedKey'

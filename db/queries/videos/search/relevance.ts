@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { foldLoosely } from '#contract/values/shared/fold'
+import { isRun } from '#contract/values/videos/search-words'
 import type { Asked } from './search'
+import { literal } from './terms'
 
 /**
  * The points for a word, by where a video has it: as a whole word, as the beginning of one, or inside one.
@@ -19,13 +22,16 @@ const asTitle = { whole: points(128), beginning: points(64) }
 export function relevance({ words, joined }: Asked): SQL {
   // If a video needs only some of the words, it may not have this one at all.
   const elsewhere = joined === 'AND' ? inNames : points(0)
-  const whole = literal(words.join(' '))
+  const whole = literal(words.map(foldLoosely).join(' '))
   const each = words.map((word) => {
-    const [own, begun, bounded] = [word, ` ${word}`, ` ${word} `].map(literal)
+    const loose = foldLoosely(word)
+    const [own, inside, begun, bounded] = [word, loose, ` ${loose}`, ` ${loose} `].map(literal)
+    // A run's forms are its pairs, each of which would pass for a whole word.
+    const spelled = isRun(word) ? sql`title_folded` : sql`title_folded || ' ' || title_forms`
     return sql`case
-      when instr(' ' || title_folded || ' ', ${bounded}) > 0 then ${inTitle.whole}
-      when instr(' ' || title_folded, ${begun}) > 0 then ${inTitle.beginning}
-      when instr(title_folded, ${own}) > 0 then ${inTitle.inside}
+      when instr(' ' || ${spelled} || ' ', ${bounded}) > 0 then ${inTitle.whole}
+      when instr(' ' || ${spelled}, ${begun}) > 0 then ${inTitle.beginning}
+      when instr(title_folded, ${inside}) > 0 then ${inTitle.inside}
       when instr(tags, ${own}) > 0 then ${inTags}
       when instr(lower(description), ${own}) > 0 then ${inDescription}
       else ${elsewhere} end`
@@ -37,11 +43,4 @@ export function relevance({ words, joined }: Asked): SQL {
 
 function points(number: number): SQL {
   return sql.raw(String(number))
-}
-
-/** Returns a text as a literal in the statement, since D1 takes at most a hundred parameters. */
-function literal(text: string): SQL {
-  if (/[^\p{L}\p{N} ]/u.test(text))
-    throw new Error('Only letters, digits and spaces can be written into a statement')
-  return sql.raw(`'${text}'`)
 }

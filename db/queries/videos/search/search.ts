@@ -4,10 +4,10 @@ import type { Db } from '#db/client'
 import { users, videos, wherePublic } from '#db/schema'
 import { indexedColumns } from '../video'
 import { relevance } from './relevance'
-import { beginning, type Joined } from './terms'
+import { beginning, type Joined, whereInARow } from './terms'
 
 export interface Asked {
-  /** Only letters and digits. */
+  /** As they are typed: only letters, marks and digits. */
   words: readonly string[]
   /** Whether a video must have all of the words, or any. */
   joined: Joined
@@ -48,7 +48,7 @@ export function searchedVideos(db: Db, search: VideoSearch) {
   const found = sql`with ${asked ? termsOf(asked) : sql``} found as materialized (
     select count(*) as looked_at,
       json_group_array(json_array(videos.id, ${key}) order by ${key} desc, videos.id desc)
-        filter (where ${wherePublic} ${filters(filter)} and ${wanted}) as hits
+        filter (where ${wherePublic} ${filters(filter)} and ${wanted} ${inARow(asked)}) as hits
     from (${asked ? hitsOf(search) : firstOf(search)}) cross join videos on videos.id = hit_id
   )`
   return db
@@ -77,6 +77,11 @@ export function countHits(db: Db, asked: Asked, atMost: number) {
 /** Returns the number of rows that a search may go through: fewer if each is looked up once more. */
 function atMostOf({ unwatchedBy }: VideoFilter): number {
   return unwatchedBy === undefined ? searchedAtMost : Math.floor((searchedAtMost * 3) / 4)
+}
+
+/** Returns, in SQL, what the index can't tell of hits for all words. */
+function inARow(asked: Asked | null): SQL {
+  return asked?.joined === 'AND' ? sql`and ${whereInARow(asked.words)}` : sql``
 }
 
 function termsOf({ words, joined }: Asked): SQL {

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { ownerCounts, users, videos, wherePublic } from '#db/schema'
 import { expressions, indexedBy, whereBeginsWith } from '../../shared/index-hints'
-import { beginning } from './terms'
+import { beginning, whereInARow } from './terms'
 
 /** Number of rows looked at for each kind of suggestion. */
 const lookedAt = { titles: 40, names: 40 }
@@ -33,7 +33,7 @@ export function titlesBeginning(
       sql`(select hit_id from (${within}) union all select hit_id from (${from})) hits
         cross join videos on videos.id = hits.hit_id`,
     )
-    .where(wherePublic)
+    .where(and(wherePublic, whereInARow(words)))
 }
 
 /** Characters between the words of a name. */

@@ -150,7 +150,8 @@ beforeAll(async () => {
       (1, ${bertram}, 'One', 'one', 'closed', 0, 0), (2, ${bertram}, 'Two', 'two', 'replaced', 0, 0),
       (3, ${bertram}, 'Three', 'three', 'gone', 0, 0), (4, ${bertram}, 'Four', 'four', null, 0, 0)`,
     `insert into list_items (list_id, video_id, place, added_at) values (3, ${untouched}, 1, 0)`,
-    `insert into tags (slug, name, created_at) values ('blocked', 'Blocked', 0), ('used', 'Used', 0)`,
+    `insert into tags (slug, name, name_folded, created_at)
+      values ('blocked', 'Blocked', 'blocked', 0), ('used', 'Used', 'used', 0)`,
     `update videos set is_public = 0, publish_at = ${start + 30 * day} where id = ${rejectedScheduled}`,
   ])
 
@@ -183,7 +184,7 @@ beforeAll(async () => {
     'delete from lists where id = 3',
     `update lists set link_key = 'shared' where id = 4`,
     `update tags set blocked_at = 1 where slug = 'blocked'`,
-    `insert into tags (slug, name, created_at, blocked_at) values ('newer', 'Newer', 0, 1)`,
+    `insert into tags (slug, name, name_folded, created_at, blocked_at) values ('newer', 'Newer', 'newer', 0, 1)`,
     `update videos set ${sentBack} where id in (${rejectedUnlisted}, ${rejectedScheduled})`,
   ])
   // The grace period is over, and so is the deleted video's time in the trash.

@@ -57,8 +57,8 @@ describe('GET /api/videos/:id/related', () => {
     await testDb()
       .insert(tags)
       .values([
-        { slug: 'shared', name: 'shared', createdAt: 0 },
-        { slug: 'older', name: 'older', createdAt: 0, mergedInto: 'shared' },
+        { slug: 'shared', name: 'shared', nameFolded: 'shared', createdAt: 0 },
+        { slug: 'older', name: 'older', nameFolded: 'older', createdAt: 0, mergedInto: 'shared' },
       ])
     const uploader = await makeUser()
     const { id } = await makeVideo(uploader.id, { categoryId, tags: ['shared', 'second'] })
@@ -77,7 +77,7 @@ describe('GET /api/videos/:id/related', () => {
   it('are always eight where the site has nine, each once, whatever they share', async () => {
     const categories = [1, await makeCategory()]
     const uploaders = [userId, (await makeUser()).id]
-    await testDb().insert(tags).values({ slug: 'any', name: 'any', createdAt: 0 })
+    await testDb().insert(tags).values({ slug: 'any', name: 'any', nameFolded: 'any', createdAt: 0 })
     await fc.assert(
       fc.asyncProperty(
         fc.array(

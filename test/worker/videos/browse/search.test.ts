@@ -11,7 +11,7 @@ import { demoCategories, demoVideos } from '#dev/seed/catalogue'
 import { d1Cost, problemOf, TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
 import { fillVideos, makeUser, makeVideo, signInAs, testDb } from '#test/support/factories'
-import { foldTitle } from '#worker/services/shared/fold-title'
+import { indexedName } from '#contract/values/videos/search-words'
 import { reindexRenamed } from '#worker/services/videos/categories/index'
 import { forgetWords, indexVideos } from '#worker/services/videos/search/index'
 import { queryWords } from '#worker/services/videos/search/words'
@@ -43,7 +43,7 @@ describe('what people type, and what they mean by it', () => {
     const db = testDb()
     const made = await db
       .insert(categories)
-      .values(demoCategories.map((category) => ({ ...category, nameFolded: foldTitle(category.name) })))
+      .values(demoCategories.map((category) => ({ ...category, nameFolded: indexedName(category.name) })))
       .returning()
     const owners = new Map<string, number>()
     for (const {

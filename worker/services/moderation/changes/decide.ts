@@ -16,7 +16,7 @@ import { revokeFilesOf } from '#db/queries/videos/video-files'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
-import { foldTitle } from '../../shared/fold-title'
+import { titleColumns } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo } from '../../videos/browse'
@@ -91,7 +91,7 @@ async function revert(
   const { done } = await batchNamed(db, [
     ...mails,
     audit(ctx, act, onlyIf),
-    { done: restoreTexts(db, row.id, foldTitle(approved.title), ctx.now, onlyIf) },
+    { done: restoreTexts(db, row.id, titleColumns(approved.title), ctx.now, onlyIf) },
     revokeFilesOf(db, row.id, now, { among: ['caption'], onlyIf }),
     ...restoreTracks(db, row.id, now, onlyIf),
     raiseChanges(db, row.id, onlyIf),

@@ -13,7 +13,7 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { refuseBlockedTerms } from '../../shared/blocked-terms'
-import { foldTitle } from '../../shared/fold-title'
+import { titleColumns } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo } from '../../videos/browse'
@@ -39,7 +39,7 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
   refuseBlockedTerms(ctx, textsOf({ ...texts, tags: tags?.map(({ name }) => name) }))
   const files = await claimFiles(ctx, input, { row, renditions: [] })
   const change: VideoChange = {
-    ...(title !== row.title && { title, titleFolded: foldTitle(title) }),
+    ...(title !== row.title && titleColumns(title)),
     ...(description !== row.description && { description }),
     ...(tags && { tags: slugsOf(tags) }),
     ...(categoryId !== row.categoryId && { categoryId }),

@@ -1,9 +1,10 @@
 import type { ListOwnVideos, OwnCounts, Video } from '#contract/schemas/videos/video'
+import { looseWords } from '#contract/values/videos/search-words'
 import { type OwnCursor, type OwnRow, ownPage, ownVideoCounts } from '#db/queries/videos/own-videos'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTimeOrNull } from '../../shared/time'
-import { holdsWords, wordsOf } from '../model/title-words'
+import { holdsWords } from '../model/title-words'
 import { videoCard } from '../model/view'
 
 /**
@@ -18,7 +19,7 @@ const candidatesAtMost = 250
  */
 export async function listOwnVideos(ctx: UserContext, query: ListOwnVideos): Promise<Page<Video>> {
   const { tab, sort, limit, cursor, q = '' } = query
-  const words = wordsOf(q)
+  const words = looseWords(q)
   const atMost = words.length === 0 ? limit + 1 : candidatesAtMost
   const list = { userId: ctx.actor.id, tab, sort, isAscending: query.order === 'asc', words }
   const { items, nextCursor } = sparsePage(await ownPage(ctx.db, list, atMost, placeOf(cursor)), {

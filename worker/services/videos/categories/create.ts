@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Category, CreateCategory } from '#contract/schemas/videos/categories'
 import { maxCategories } from '#contract/values/videos/categories'
+import { indexedName } from '#contract/values/videos/search-words'
 import { categoryBySlug, insertCategory } from '#db/queries/videos/categories'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audited, isDone } from '../../shared/audit'
-import { foldTitle } from '../../shared/fold-title'
 import { findCategory, refuseReservedSlug, slugTaken } from './find'
 import { categoryView } from './list'
 
@@ -15,7 +15,7 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   const details = { before: null, after: input }
   const act = { action: 'category.create', subject: 'category', subjectId: id, details }
   const [[made]] = await ctx.db.batch(
-    audited(ctx, insertCategory(ctx.db, { ...input, nameFolded: foldTitle(input.name) }), act),
+    audited(ctx, insertCategory(ctx.db, { ...input, nameFolded: indexedName(input.name) }), act),
   )
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)

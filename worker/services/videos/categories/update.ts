@@ -1,10 +1,10 @@
 import type { Category, UpdateCategory } from '#contract/schemas/videos/categories'
 import { uncategorizedId } from '#contract/values/videos/categories'
+import { indexedName } from '#contract/values/videos/search-words'
 import { categoryBySlug, renameCategory } from '#db/queries/videos/categories'
 import { AppError, invalidField } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
-import { foldTitle } from '../../shared/fold-title'
 import { findCategory, refuseReservedSlug, slugTaken } from './find'
 import { categoryView } from './list'
 
@@ -23,7 +23,7 @@ export async function updateCategory(
   }
   const act = { action: 'category.update', subject: 'category', subjectId: id, details: { before, after } }
   const [[renamed]] = await ctx.db.batch(
-    audited(ctx, renameCategory(ctx.db, row, { ...after, nameFolded: foldTitle(after.name) }), act),
+    audited(ctx, renameCategory(ctx.db, row, { ...after, nameFolded: indexedName(after.name) }), act),
   )
   if (renamed) return categoryView(renamed)
   const [holder] = await categoryBySlug(ctx.db, after.slug)

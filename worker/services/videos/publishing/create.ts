@@ -11,7 +11,7 @@ import { requireOwner } from '../../accounts/entry'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { refuseBlockedTerms } from '../../shared/blocked-terms'
-import { foldTitle } from '../../shared/fold-title'
+import { titleColumns } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
@@ -108,8 +108,7 @@ async function publish(
     {
       userId,
       ...plainOf(input),
-      title: input.title,
-      titleFolded: foldTitle(input.title),
+      ...titleColumns(input.title),
       tags,
       categoryId: input.categoryId,
       ...visibilityAtFirst(ctx, input),

@@ -18,7 +18,7 @@ import { objectId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { refuseBlockedTerms } from '../../shared/blocked-terms'
-import { foldTitle } from '../../shared/fold-title'
+import { titleColumns } from '../../shared/fold-title'
 import { enqueueHash, enqueueHashDerived, enqueueIndexing, enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTimeOrNull } from '../../shared/time'
@@ -200,7 +200,7 @@ async function changeOf(
 ): Promise<{ change: VideoChange; keepsUrls: boolean; decided: Condition }> {
   const { title, categoryId, isPremium, allowComments, posterStyle, locationData } = input
   const change: VideoChange = plainOf(input)
-  if (title !== undefined) Object.assign(change, { title, titleFolded: foldTitle(title) })
+  if (title !== undefined) Object.assign(change, titleColumns(title))
   if (categoryId !== undefined) change.categoryId = categoryId
   if (allowComments !== undefined) change.allowComments = allowComments
   if (tags) change.tags = slugsOf(tags)

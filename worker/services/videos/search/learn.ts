@@ -1,9 +1,9 @@
+import { learnedWords } from '#contract/values/videos/search-words'
 import { inChunks } from '#db/in-chunks'
 import { deleteStrayWords, insertWords, strayWords, videosToIndex } from '#db/queries/videos/search/words'
 import { listUnderTags } from '#db/queries/videos/tags'
 import type { ServiceContext } from '../../context'
 import { deletions, hasTypos } from './typos'
-import { indexWords } from './words'
 
 /** Videos of one statement: a thousand words at most. */
 const chunks = { chunk: 50, chunksAtMost: 40 }
@@ -25,7 +25,7 @@ export function indexVideos({ db }: ServiceContext): Promise<void> {
     const words = [
       ...new Set(
         texts.flatMap(({ title, tags, username, category }) =>
-          [title, ...(tags ?? []), username, category].flatMap((text) => indexWords(text ?? '')),
+          [title, ...(tags ?? []), username, category].flatMap((text) => learnedWords(text ?? '')),
         ),
       ),
     ].filter((word) => word.length <= longestWord)

@@ -8,7 +8,7 @@ import { findBlockedTerm, refuseBlockedSearch } from '../../shared/blocked-terms
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../model/view'
 import { correctWords, suggestWords } from './correct'
-import { isIndexWord, maxWords, queryWords } from './words'
+import { isTypedWord, maxWords, queryWords } from './words'
 
 /** A search with fewer hits may have been misspelled. */
 const fewHits = 5
@@ -89,7 +89,7 @@ function goOn(ctx: ReadContext, query: SearchQuery, cursor: string): Promise<Out
   const [key, id, joined, text] = decodeCursor(cursor, 'number', 'number', 'string', 'string')
   refuseBlockedSearch(ctx, text)
   const words = text.split(' ')
-  if (words.length > maxWords || !words.every(isIndexWord)) throw expiredPage()
+  if (words.length > maxWords || !words.every(isTypedWord)) throw expiredPage()
   const asked: Asked = { ...all(words), joined: joined === 'OR' ? 'OR' : 'AND' }
   return run(ctx, query, asked, { key, id })
 }

@@ -1,20 +1,23 @@
 import type { Suggestion } from '#contract/schemas/videos/search'
-import { suggestCounts, suggestFrom } from '#contract/values/videos/search'
+import { searchLength } from '#contract/values/shared/limits'
+import { cutQuery, suggestCounts, suggestFrom } from '#contract/values/videos/search'
+import { tagSlug } from '#contract/values/videos/tags'
 import { namesOfWords, titlesBeginning, uploadersBeginning } from '#db/queries/videos/search/suggest'
 import { tagsBeginning } from '#db/queries/videos/tags'
 import type { ReadContext } from '../../context'
 import { findBlockedTerm } from '../../shared/blocked-terms'
+import { foldTitle } from '../../shared/fold-title'
 import { queryWords } from './words'
 
 /** Completes a partly typed search by titles, tags and uploaders' names, in one trip. */
 export async function suggest(ctx: ReadContext, typed: string): Promise<Suggestion[]> {
   const { db, near } = ctx
   const words = queryWords(typed)
-  const folded = words.join(' ')
-  if ([...folded].length < suggestFrom || findBlockedTerm(ctx, typed) !== null) return []
+  const folded = foldTitle(cutQuery(typed, searchLength.max))
+  if ([...words.join(' ')].length < suggestFrom || findBlockedTerm(ctx, typed) !== null) return []
   const [titles, tags, uploaders] = await near.batch([
     titlesBeginning(db, { words, folded }, suggestCounts.title),
-    tagsBeginning(db, words.join('-')),
+    tagsBeginning(db, tagSlug(cutQuery(typed, searchLength.max))),
     uploadersBeginning(db, words),
   ])
   return [

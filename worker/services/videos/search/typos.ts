@@ -1,3 +1,5 @@
+import { isRun } from '#contract/values/videos/search-words'
+
 // Spelling by deletions (SymSpell, Wolf Garbe 2012): a word and its misspelling become equal when a letter is
 // left out of either, so that the candidates are found by a handful of equal keys instead of by comparing all words.
 
@@ -8,10 +10,10 @@ const twiceFrom = 8
 /** Longer words are hashes and addresses. */
 const longest = 24
 
-/** Returns whether people may misspell a word. */
+/** Returns whether people may misspell a word. A run is no word, and differs from others in any character. */
 export function hasTypos(word: string): boolean {
   const length = [...word].length
-  return length >= correctedFrom && length <= longest && !/^\p{N}+$/u.test(word)
+  return length >= correctedFrom && length <= longest && !/^\p{N}+$/u.test(word) && !isRun(word)
 }
 
 /** Returns the forms of a word with one letter left out, under which it is stored. */

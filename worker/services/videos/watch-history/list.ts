@@ -1,10 +1,11 @@
 import type { WatchedVideo } from '#contract/schemas/videos/library'
+import { looseWords } from '#contract/values/videos/search-words'
 import { type WatchedRow, watchedPage } from '#db/queries/videos/library/watch-history'
 import { maySee } from '#worker/policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { holdsWords, wordsOf } from '../model/title-words'
+import { holdsWords } from '../model/title-words'
 import { videoCard } from '../model/view'
 
 /** Newest entries that one page of a search reads: no index holds the words of titles per account. */
@@ -26,7 +27,7 @@ export async function listHistory(
 ): Promise<Page<WatchedVideo>> {
   const [watchedAt, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = watchedAt !== undefined && videoId !== undefined ? { watchedAt, videoId } : undefined
-  const words = wordsOf(q)
+  const words = looseWords(q)
   const atMost = words.length > 0 ? lookedAt : limit + 1
   const rows = await watchedPage(ctx.db, ctx.actor.id, atMost, after)
   const { items, nextCursor } = sparsePage(rows, {
