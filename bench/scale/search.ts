@@ -104,7 +104,9 @@ function fill(sqlite: DatabaseSync, videos: number): void {
   }
   const category = sqlite.prepare('insert into categories (name, name_folded, slug) values (?, ?, ?)')
   for (let at = 1; at <= categories; at += 1) category.run(wordAt(at * 11), wordAt(at * 11), `category-${at}`)
-  const tag = sqlite.prepare('insert or ignore into tags (slug, name, name_folded, created_at) values (?1, ?2, ?2, 0)')
+  const tag = sqlite.prepare(
+    'insert or ignore into tags (slug, name, name_folded, created_at) values (?1, ?2, ?2, 0)',
+  )
   for (let at = 0; at < 2000; at += 1) tag.run(wordAt(at), wordAt(at))
   const video =
     sqlite.prepare(`insert into videos (user_id, title, title_folded, description, tags, category_id,

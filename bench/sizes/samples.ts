@@ -182,6 +182,7 @@ const fixed: Record<string, string | number> = {
   'videos.review': 'approved',
   'videos.is_public': 1,
   'videos.open_reports': 0,
+  'videos.title_forms': '',
   'comments.state': 'shown',
   'comments.open_reports': 0,
   'comments.is_pinned': 0,

@@ -44,7 +44,9 @@ export function learnedWords(text: string): string[] {
 
 /** Returns the words that people write as one. */
 function joinedWords(folded: string): string[] {
-  return (folded.match(chain) ?? []).filter((each) => !isRun(each)).map((each) => (each.match(word) ?? []).join(''))
+  return (folded.match(chain) ?? [])
+    .filter((each) => !isRun(each))
+    .map((each) => (each.match(word) ?? []).join(''))
 }
 
 /**

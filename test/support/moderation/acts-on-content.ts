@@ -60,7 +60,10 @@ const onTag =
   async () => {
     const slug = `tag-${randomLetters(8)}`
     await db.insert(tags).values({ slug, name: slug, nameFolded: slug, createdAt: 0, ...change })
-    await db.insert(tags).values({ slug: 'target', name: 'target', nameFolded: 'target', createdAt: 0 }).onConflictDoNothing()
+    await db
+      .insert(tags)
+      .values({ slug: 'target', name: 'target', nameFolded: 'target', createdAt: 0 })
+      .onConflictDoNothing()
     return { id: slug, ...(json !== undefined && { json }), leaves: [[action, 'tag', slug]] }
   }
 

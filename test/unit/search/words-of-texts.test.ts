@@ -35,7 +35,11 @@ describe('what people type one for another', () => {
     ['apostrophes and hyphens', 'It’s ‘so’ hard‐core', "it's 'so' hard-core"],
     ['an invisible hyphen', 'sun\u00adset', 'sunset'],
   ])('%s', (_, written, folded) => {
-    expect([foldLoosely(written), foldLoosely(folded), foldLoosely(foldText(written))]).toEqual([folded, folded, folded])
+    expect([foldLoosely(written), foldLoosely(folded), foldLoosely(foldText(written))]).toEqual([
+      folded,
+      folded,
+      folded,
+    ])
   })
 
   it.each([

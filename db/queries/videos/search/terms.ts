@@ -19,13 +19,21 @@ type Part = string | SQL
 
 /** Matches texts with words that begin like the given ones, and with runs that contain those given. */
 export function beginning(words: readonly string[], joined: Joined): SQL {
-  return inOne(between(` ${joined} `, words.map((word, at) => formsOf(word, words[at - 1], words[at + 1]))))
+  return inOne(
+    between(
+      ` ${joined} `,
+      words.map((word, at) => formsOf(word, words[at - 1], words[at + 1])),
+    ),
+  )
 }
 
 /** Matches a word in each form that a text may have it in; also joined with its neighbours in the search. */
 function formsOf(word: string, before?: string, after?: string): Part[] {
   const isJoinable = (other?: string) => other !== undefined && !isRun(other) && !isRun(word)
-  const joined = [...(isJoinable(before) ? [`${before}${word}`] : []), ...(isJoinable(after) ? [`${word}${after}`] : [])]
+  const joined = [
+    ...(isJoinable(before) ? [`${before}${word}`] : []),
+    ...(isJoinable(after) ? [`${word}${after}`] : []),
+  ]
   const forms = [
     ...[...new Set([foldLoosely(word), word])].map((form) => [beginningWith(form)]),
     ...joined.map((form) => [`"${foldLoosely(form)}"`]),
@@ -62,10 +70,13 @@ function inPairs(run: string): string {
  * they hardly ever have them otherwise.
  */
 export function whereInARow(words: readonly string[]): SQL {
-  const each = words.map(foldLoosely).filter(isLong).map((run) => {
-    const places = pairsOf(run).map((pair) => sql`instr(title_folded, ${literal(pair)})`)
-    return sql`(instr(title_folded, ${literal(run)}) > 0 or 0 in (${sql.join(places, sql`, `)}))`
-  })
+  const each = words
+    .map(foldLoosely)
+    .filter(isLong)
+    .map((run) => {
+      const places = pairsOf(run).map((pair) => sql`instr(title_folded, ${literal(pair)})`)
+      return sql`(instr(title_folded, ${literal(run)}) > 0 or 0 in (${sql.join(places, sql`, `)}))`
+    })
   return sql.join([sql`true`, ...each], sql` and `)
 }
 
@@ -77,7 +88,9 @@ function between(joiner: string, lists: readonly Part[][]): Part[] {
 function inOne(parts: readonly Part[]): SQL {
   const merged = parts.reduce<Part[]>((before, part) => {
     const last = before.at(-1)
-    return typeof part === 'string' && typeof last === 'string' ? [...before.slice(0, -1), last + part] : [...before, part]
+    return typeof part === 'string' && typeof last === 'string'
+      ? [...before.slice(0, -1), last + part]
+      : [...before, part]
   }, [])
   return sql.join(
     merged.map((part) => (typeof part === 'string' ? literal(part) : part)),

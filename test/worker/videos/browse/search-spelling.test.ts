@@ -121,7 +121,10 @@ describe('a search', () => {
 
   it.each(['景夜', '夜京の', 'ビデラ'])('finds nothing by %s, and corrects it to nothing', async (typed) => {
     const { titles: found, info } = await search(typed)
-    expect([found, info]).toEqual([[], expect.objectContaining({ matches: 0, corrected: null, suggestion: null })])
+    expect([found, info]).toEqual([
+      [],
+      expect.objectContaining({ matches: 0, corrected: null, suggestion: null }),
+    ])
   })
 
   it('finds a run, and not its pairs elsewhere in a title', async () => {
@@ -139,14 +142,25 @@ describe('a search', () => {
     for (const at of [1, 2, 3]) await makeVideo(userId, { title: `${run}${at}` })
     const { next } = await search(run, { limit: '2' })
     expect(await (await visitor.get(next ?? '')).json<Video[]>()).toHaveLength(1)
-    expect((await search(`${run.slice(3, 9)} ${run.slice(20, 50)} ${run.slice(9, 12)}`)).titles).toHaveLength(3)
+    expect((await search(`${run.slice(3, 9)} ${run.slice(20, 50)} ${run.slice(9, 12)}`)).titles).toHaveLength(
+      3,
+    )
+  })
+
+  it('takes as many words as a search may have, each in several forms', async () => {
+    const { id: userId } = await makeUser()
+    const words = Array.from({ length: 8 }, (_, at) => `søvnløs${'abcdefgh'[at]}e`)
+    await makeVideo(userId, { title: words.join(' ') })
+    expect((await search(words.join(' '))).titles).toEqual([words.join(' ')])
+    expect(await suggested(words.join(' '))).toEqual([words.join(' ')])
   })
 
   it('learns no run and no pair', async () => {
     const words = (await testDb().select().from(searchWords)).map(({ word }) => word)
     const typos = (await testDb().select().from(searchTypos)).map(({ word }) => word)
     expect(words).toEqual(expect.arrayContaining(['night', 'dont', 'hardcore', 'bjorn']))
-    for (const word of [...words, ...typos]) expect(word).not.toMatch(/[\p{Script=Han}\p{Script=Thai}\p{Script=Hangul}]/u)
+    for (const word of [...words, ...typos])
+      expect(word).not.toMatch(/[\p{Script=Han}\p{Script=Thai}\p{Script=Hangul}]/u)
   })
 
   it('reads no more rows for runs than for words', async () => {
@@ -158,8 +172,12 @@ describe('a search', () => {
       .where(sql`user_id = ${userId}`)
     for (const typed of ['箱庭', '箱庭の朝焼け']) {
       const { info, cost } = await search(typed)
-      console.log('ROWS', typed, cost.rowsRead)
-      expect([typed, info.lookedAt, cost.rowsRead <= 1600, cost.rowsRead]).toEqual([typed, 500, true, cost.rowsRead])
+      expect([typed, info.lookedAt, cost.rowsRead <= 1600, cost.rowsRead]).toEqual([
+        typed,
+        500,
+        true,
+        cost.rowsRead,
+      ])
     }
   })
 })
@@ -169,7 +187,9 @@ describe('a changed title', () => {
     const owner = await makeUser()
     const { id } = await makeVideo(owner.id, { title: '仙台の七夕' })
     const client = await signInAs(owner)
-    expect((await client.request('PATCH', `/api/videos/${id}`, { json: { title: '盛岡の冷麺' } })).status).toBe(200)
+    expect(
+      (await client.request('PATCH', `/api/videos/${id}`, { json: { title: '盛岡の冷麺' } })).status,
+    ).toBe(200)
     expect((await search('冷麺')).titles).toEqual(['盛岡の冷麺'])
     expect((await search('七夕')).titles).toEqual([])
   })

@@ -25,7 +25,7 @@ async function uploaded(userId = owner.id) {
   return { source, poster, body: { videoFile: source.id, thumbnailFile: poster.id } }
 }
 
-const about = { title: '  A walk at dusk ', description: ' Slow. ', categoryId: 1 }
+const about = { title: '  A dusk-walk ', description: ' Slow. ', categoryId: 1 }
 
 function create(json: unknown, client = owner.client) {
   return client.request('POST', '/api/videos', { json })
@@ -39,7 +39,7 @@ describe('POST /api/videos', () => {
     const video = await response.json<Video>()
     expect(video).toMatchObject({
       userId: owner.id,
-      title: 'A walk at dusk',
+      title: 'A dusk-walk',
       description: 'Slow.',
       duration: 9.5,
       width: 1280,
@@ -56,7 +56,8 @@ describe('POST /api/videos', () => {
       locationData: null,
     })
     expect(await videoRow(video.id)).toMatchObject({
-      titleFolded: 'a walk at dusk',
+      titleFolded: 'a dusk-walk',
+      titleForms: 'duskwalk',
       sourceKey: source.objectKey,
       sourceType: 'mp4',
       sourceBytes: 700,

@@ -5,7 +5,9 @@ import { foldTitle } from '../../shared/fold-title'
 export function holdsWords(title: string, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const own = looseWords(title)
-  return words.every((word) => own.some((each) => (isRun(word) ? each.includes(word) : each.startsWith(word))))
+  return words.every((word) =>
+    own.some((each) => (isRun(word) ? each.includes(word) : each.startsWith(word))),
+  )
 }
 
 /** Splits a text at its spaces into the parts that a title has to contain, anywhere. */

@@ -57,7 +57,7 @@ async function listed(id: number, client = admin): Promise<ChangedVideo | undefi
 /** Returns a public video that staff have approved. */
 async function approved(change: Parameters<typeof makeVideo>[1] = {}) {
   await changeSettings({ requireContentApproval: true })
-  const { id } = await makeVideo(owner.id, { review: 'pending', title: 'A quiet lake', ...change })
+  const { id } = await makeVideo(owner.id, { review: 'pending', title: 'A lake-side walk', ...change })
   expect((await decide(admin, 'approve', id)).status).toBe(200)
   return id
 }
@@ -79,12 +79,18 @@ describe('a correction by staff', () => {
     const { id, posterKey } = await makeVideo(owner.id, { title: 'Wrong name', description: 'Old words' })
     const categoryId = await makeCategory()
     const picture = await makeUpload(adminId, 'image')
-    const change = { title: 'Right name', description: 'New words', categoryId, thumbnailFile: picture.id }
+    const change = {
+      title: 'Right-hand name',
+      description: 'New words',
+      categoryId,
+      thumbnailFile: picture.id,
+    }
     expect((await correct(id, change)).status).toBe(200)
     const row = await videoRow(id)
     expect(row).toMatchObject({
-      title: 'Right name',
-      titleFolded: 'right name',
+      title: 'Right-hand name',
+      titleFolded: 'right-hand name',
+      titleForms: 'righthand',
       description: 'New words',
       categoryId,
     })
@@ -107,17 +113,18 @@ describe('a correction by staff', () => {
     expect(entry).toMatchObject({ action: 'video.correct', reason: note, actorId: adminId })
     const { before, after } = JSON.parse(entry?.details ?? '{}')
     expect(before).toMatchObject({ title: 'Wrong name', description: 'Old words', category: 'Uncategorized' })
-    expect(after).toMatchObject({ title: 'Right name', description: 'New words' })
+    expect(after).toMatchObject({ title: 'Right-hand name', description: 'New words' })
 
     const mail = (await mailsOfOwner()).at(-1)
     expect(mail?.subject).toBe('Your video was corrected')
-    for (const said of ['“Wrong name”', '“Right name”', 'New words', note]) expect(mail?.body).toContain(said)
+    for (const said of ['“Wrong name”', '“Right-hand name”', 'New words', note])
+      expect(mail?.body).toContain(said)
     const told = await owner.client.json<Correction[]>('GET', `/api/videos/${id}/corrections`)
     expect(told).toMatchObject([
       {
         note,
         changes: [
-          { field: 'title', before: 'Wrong name', after: 'Right name' },
+          { field: 'title', before: 'Wrong name', after: 'Right-hand name' },
           {},
           {},
           { field: 'thumbnail', before: null },
@@ -201,12 +208,12 @@ describe('what was changed since approval', () => {
     const found = await listed(id, moderator)
     expect(found).toMatchObject({
       video: { title: 'A loud lake', description: 'More' },
-      approved: { title: 'A quiet lake', description: '' },
+      approved: { title: 'A lake-side walk', description: '' },
       captions: [],
     })
     const waiting = await admin.json<{ changed: number }>('GET', '/api/admin/waiting')
     expect(waiting.changed).toBeGreaterThan(0)
-    await edit(id, { title: 'A quiet lake', description: '' })
+    await edit(id, { title: 'A lake-side walk', description: '' })
     expect(await listed(id)).toBeUndefined()
     await edit(id, { title: 'A loud lake' })
     await changeSettings({ requireContentApproval: false })
@@ -243,7 +250,11 @@ describe('what was changed since approval', () => {
     const changes = (await listed(id))?.changes
     expect((await decideChanges(admin, id, { decision: 'revert', changes, note: '' })).status).toBe(400)
     expect((await decideChanges(admin, id, { decision: 'revert', changes, note })).status).toBe(200)
-    expect(await videoRow(id)).toMatchObject({ title: 'A quiet lake', titleFolded: 'a quiet lake' })
+    expect(await videoRow(id)).toMatchObject({
+      title: 'A lake-side walk',
+      titleFolded: 'a lake-side walk',
+      titleForms: 'lakeside',
+    })
     const back = await admin.json<ComparedCaptions>('GET', `/api/admin/videos/${id}/changes/captions/en`)
     expect(back.shown).toContain('Added')
     const { captions } = await owner.client.json<Video>('GET', `/api/videos/${id}`)
