@@ -1,4 +1,5 @@
-import { foldLoosely, foldText, unspaced } from '../shared/fold'
+import { foldText, unspaced } from '../shared/fold'
+import { foldLoosely } from '../shared/fold-loosely'
 
 // The words of texts and searches. A run is one in a script without spaces: where its words begin and end isn't
 // known, so that the index has its characters and pairs of neighbours.

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldLoosely, foldText } from '#contract/values/shared/fold'
+import { foldText } from '#contract/values/shared/fold'
+import { foldLoosely } from '#contract/values/shared/fold-loosely'
 import {
   indexedName,
   isRun,

@@ -1,4 +1,4 @@
-import { foldLoosely } from '#contract/values/shared/fold'
+import { foldLoosely } from '#contract/values/shared/fold-loosely'
 import { titleLength } from '#contract/values/shared/limits'
 import { searchForms } from '#contract/values/videos/search-words'
 

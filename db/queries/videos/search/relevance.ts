@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldLoosely } from '#contract/values/shared/fold'
+import { foldLoosely } from '#contract/values/shared/fold-loosely'
 import { isRun } from '#contract/values/videos/search-words'
 import type { Asked } from './search'
 import { literal } from './terms'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldLoosely } from '#contract/values/shared/fold'
+import { foldLoosely } from '#contract/values/shared/fold-loosely'
 import { isRun, pairsOf } from '#contract/values/videos/search-words'
 
 // Expressions for the index's MATCH, and what it can't tell. Words contain only letters, marks and digits, so
@@ -86,12 +86,12 @@ function between(joiner: string, lists: readonly Part[][]): Part[] {
 
 /** Makes one text in SQL of the parts, with few operators, since D1 limits how deep they may nest. */
 function inOne(parts: readonly Part[]): SQL {
-  const merged = parts.reduce<Part[]>((before, part) => {
-    const last = before.at(-1)
-    return typeof part === 'string' && typeof last === 'string'
-      ? [...before.slice(0, -1), last + part]
-      : [...before, part]
-  }, [])
+  const merged: Part[] = []
+  for (const part of parts) {
+    const last = merged.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') merged[merged.length - 1] = last + part
+    else merged.push(part)
+  }
   return sql.join(
     merged.map((part) => (typeof part === 'string' ? literal(part) : part)),
     sql` || `,

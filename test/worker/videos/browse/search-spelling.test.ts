@@ -127,6 +127,11 @@ describe('a search', () => {
     ])
   })
 
+  it('corrects a misspelled word whose letters are typed as others', async () => {
+    const { titles: found, info } = await search('Łódźz')
+    expect([found, info.corrected]).toEqual([[titles.bjorn], 'lodz'])
+  })
+
   it('finds a run, and not its pairs elsewhere in a title', async () => {
     const { id: userId } = await makeUser()
     await makeVideo(userId, { title: '金沢の雪、雪の朝' })

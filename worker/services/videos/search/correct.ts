@@ -1,3 +1,4 @@
+import { foldLoosely } from '#contract/values/shared/fold-loosely'
 import { hitsAtMost, hitsOfWord, wordsNear } from '#db/queries/videos/search/words'
 import type { ReadContext } from '../../context'
 import { hasTypos, mistakesBetween, mistakesIn, typoKeys } from './typos'
@@ -46,13 +47,15 @@ function replaced(
 /** Looks all words up in one trip. */
 async function nearestWords({ db, near: copies }: ReadContext, words: readonly string[]): Promise<Nearest[]> {
   const own = words.map((word) => hitsOfWord(db, word))
-  const near = words.map((word) => wordsNear(db, word, hasTypos(word) ? typoKeys(word) : []))
+  // Learned words are folded loosely.
+  const loose = words.map(foldLoosely)
+  const near = loose.map((word) => wordsNear(db, word, hasTypos(word) ? typoKeys(word) : []))
   const [first, ...others] = [...own, ...near]
   if (!first) return []
   const results = await copies.batch([first, ...others])
-  return words.map((word, at) => ({
+  return loose.map((word, at) => ({
     hits: (results[at] as { hits: number }[])[0]?.hits ?? 0,
-    near: nearFirst(word, results[words.length + at] as { word: string; hits: number }[]),
+    near: nearFirst(word, results[loose.length + at] as { word: string; hits: number }[]),
   }))
 }
 
