@@ -1,8 +1,8 @@
 import { formatBytes } from '#contract/values/shared/bytes'
+import { shownText } from '#contract/values/videos/captions/text'
 import { maxCaptionBytes } from '#contract/values/videos/media'
 import { AppError } from '#worker/errors'
 import { CaptionError, parseWebVtt, renderWebVtt } from '#worker/formats/captions/webvtt'
-import { shownText } from '#contract/values/videos/captions/text'
 
 /**
  * Parses a caption file and renders it again, so that only our own text is served. Also returns the words that viewers
