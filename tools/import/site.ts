@@ -90,7 +90,7 @@ export class Site {
       if (puzzle) throw new ProofNeeded(puzzle)
       const seconds = Number(response.headers()['retry-after'])
       // A lock after wrong passwords lasts longer, and a silent wait would help no one.
-      const isShort = response.status() === 429 && seconds > 0 && seconds <= 90
+      const isShort = [429, 503].includes(response.status()) && seconds > 0 && seconds <= 90
       if (!isShort) throw new Error(detail ?? `${this.origin} answered ${response.status()}.`)
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }

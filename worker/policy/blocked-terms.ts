@@ -15,21 +15,25 @@ export function termsOf(list: string): string[] {
  */
 export function findTerm(list: string, text: string): string | null {
   const words = delimited(text)
-  return termsOf(list).find((term) => words.includes(delimited(term))) ?? null
+  return termsOf(list).find((term) => holds(words, delimited(term))) ?? null
 }
 
-/** Where a word of a username begins, beside at its digits: at a capital. */
-const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu
+/** Where a word of a username begins, in the middle of it: at a capital, and where letters and digits meet. */
+const inUsername = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
 
 /**
  * Returns the first term of a list that a username contains; null for none. Without spaces, its words begin at capitals
- * and after digits; a name that is nothing but the term has it also in letters and digits that look like it.
+ * and digits; a name that is nothing but the term has it also in letters and digits that look like it. A number of two
+ * digits is mostly a year, and counts where it is set apart.
  */
 export function findTermInUsername(list: string, username: string): string | null {
-  const words = username.replace(atCapital, ' ').replace(/\d+/g, ' ')
-  const bare = [username, username.replace(/[0-9._-]+$/, '')].map(spelling)
-  const isSpelled = (term: string) => bare.includes(spelling(term))
-  return findTerm(list, username) ?? findTerm(list, words) ?? termsOf(list).find(isSpelled) ?? null
+  const words = delimited(username.replace(inUsername, ' '))
+  const bare = [username, username.replace(/[0-9._-]+$/, '')]
+    .filter((each) => /\p{L}/u.test(each))
+    .map(spelling)
+  const isWithin = (term: string) =>
+    bare.includes(spelling(term)) || (!/^\d{1,2}$/.test(wordsOf(term)) && holds(words, delimited(term)))
+  return findTerm(list, username) ?? termsOf(list).find(isWithin) ?? null
 }
 
 /** Letters that people write as digits, beside those that look the same. */
@@ -56,4 +60,13 @@ const eachUnspaced = new RegExp(unspaced, 'gu')
 function delimited(text: string): string {
   const marked = wordsOf(text).replaceAll(' ', '\n \n').replace(eachUnspaced, '\n$&\n')
   return `\n${marked}\n`.replace(/\n+/g, '\n')
+}
+
+/** Returns whether delimited words are among those of a text. Its first mark, the commonest sign, is looked at last. */
+function holds(text: string, words: string): boolean {
+  const rest = words.slice(1)
+  for (let at = text.indexOf(rest); at >= 0; at = text.indexOf(rest, at + 1)) {
+    if (text[at - 1] === '\n') return true
+  }
+  return false
 }

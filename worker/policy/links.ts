@@ -31,6 +31,9 @@ const inBrackets = String.raw`\s*[([{<]\s*(?:d[o0]t|\.)\s*[)\]}>]\s*`
 const plainest = 'c[oòóôõöō0]m|net|org|info|xxx|porn|xyz'
 const over = String.raw`(?![\p{L}\p{N}])`
 
+/** With a path, any ending: example.it/video, t.me/name. */
+const withPath = /[\p{L}\p{N}-]\.\p{L}{2,}\/[\p{L}\p{N}@_+-]/u
+
 const patterns = [
   /[a-z0-9]:\/\//i,
   /\bh(?:tt|xx|\*\*)ps?\s*:\s*[/\\]/i,
@@ -41,8 +44,7 @@ const patterns = [
     'u',
   ),
   new RegExp(String.raw`\b(?:${known.replaceAll('.', String.raw`\.`)})${over}`, 'iu'),
-  // With a path, any ending: example.it/video, t.me/name.
-  /[\p{L}\p{N}-]\.\p{L}{2,}\/[\p{L}\p{N}@_+-]/u,
+  withPath,
   /xn--[a-z0-9]/i,
   // Any ending after a disguised dot: example(dot)it, example[.]at.
   new RegExp(String.raw`[\p{L}\p{N}-]${inBrackets}\p{L}{2,}`, 'iu'),
@@ -54,8 +56,8 @@ const patterns = [
   /[\p{L}\p{N}-]\s+(?:punkt|punto|point|точка)\s+(?:com|ком|ру|рф)(?![\p{L}\p{N}])/iu,
   /[\p{L}\p{N}-]\s+\.\s*c\s*[o0]\s*m(?![\p{L}\p{N}])/iu,
   /[\p{L}\p{N}-]\.\s*(?:c\s+[o0]\s*m|co\s+m|n\s+e\s+t|o\s+r\s+g|x\s+x\s+x)(?![\p{L}\p{N}])/iu,
-  // "Com" begins a sentence in Portuguese.
-  /[\p{L}\p{N}-]\.\s+(?:c[o0]m|C[O0]M)(?![\p{L}\p{N}])/u,
+  // "Com" begins a sentence in Portuguese, where a word follows.
+  /[\p{L}\p{N}-]\.\s+c[o0]m(?![\p{L}\p{N}])(?!\s+\p{L})/iu,
   new RegExp(String.raw`[\p{L}\p{N}-]\s+\.(?:${plainest}|ru)${over}`, 'iu'),
   // Half in brackets: "example(.com)", "example.[com]".
   new RegExp(String.raw`[\p{L}\p{N}-]\s*[([{<]\s*\.\s*(?:${plainest})${over}`, 'iu'),
@@ -109,7 +111,6 @@ const lookingLike = (list: string) =>
   new RegExp(String.raw`[\p{L}\p{N}-]\.(?:${list}|${latinTwins(list)})${over}`, 'u')
 const anyEnding = lookingLike(endings)
 const plainEnding = lookingLike(plainest)
-const knownPath = new RegExp(String.raw`\b(?:${known.replaceAll('.', String.raw`\.`)})/`, 'iu')
 
 /**
  * Returns whether a text has a name with a well-known ending, once letters and dots are those that they look like. A
@@ -119,7 +120,7 @@ function hasLookAlike(text: string): boolean {
   const withDots = text.replace(bracketed, '.')
   const withBullets = withDots.replace(bullets, '.')
   return (
-    isLookAlike(withDots, anyEnding) || isLookAlike(withBullets, plainEnding) || knownPath.test(withBullets)
+    isLookAlike(withDots, anyEnding) || isLookAlike(withBullets, plainEnding) || withPath.test(withBullets)
   )
 }
 

@@ -5,6 +5,7 @@ import type { Capability } from '../../values/accounts/permissions'
 import type { StaffRole } from '../../values/accounts/roles'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import type { Proof } from '../../values/shared/proof-of-work'
+import { plainTyped } from '../../values/shared/typed'
 import { line } from '../shared/parts'
 
 export const emailAddress = line
@@ -37,7 +38,7 @@ const proof = z.strictObject({
 }) satisfies z.ZodType<Proof>
 
 export const signInInput = z.strictObject({
-  username: z.string().min(1).max(100),
+  username: z.string().max(100).overwrite(plainTyped).min(1),
   password: typedPassword,
   proof: proof.optional(),
 })

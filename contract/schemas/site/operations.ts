@@ -61,7 +61,7 @@ export interface AdminMail {
 export const adminMailQuery = pageQuery.extend({
   state: z.enum(mailStates).default('waiting'),
   /** A whole email address. */
-  recipient: line.max(254).optional(),
+  recipient: line.normalize('NFKC').max(254).optional(),
 })
 export type AdminMailQuery = z.infer<typeof adminMailQuery>
 

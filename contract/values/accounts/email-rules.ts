@@ -1,3 +1,5 @@
+import { emailLength } from '../shared/limits'
+
 /** Sentences about an email address that both a form and the server use. */
 export const emailMessages = {
   invalid: 'Please enter a valid email address.',
@@ -11,6 +13,12 @@ export const emailMessages = {
  * since with them one address passes for another.
  */
 export const emailPattern = /^[^\s\p{C}@"(),:;<>[\]\\]+@[^\s\p{C}@.]+(\.[^\s\p{C}@.]+)+$/u
+
+/** Returns whether a typed text is an address: blanks around it and its characters' width don't count. */
+export function isEmailAddress(typed: string): boolean {
+  const address = typed.trim().normalize('NFKC')
+  return address.length <= emailLength.max && emailPattern.test(address)
+}
 
 /**
  * The characters of an account's or a subscriber's address. Letters of other alphabets can pass for these; a

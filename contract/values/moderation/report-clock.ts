@@ -7,7 +7,7 @@ export const reportBusinessDays = 7
 export const reportSoonMs = 2 * day
 
 /** The deadline in words. */
-export const reportClockText = `within ${reportBusinessDays} business days (Monday to Friday in UTC, public holidays included)`
+export const reportClockText = `within ${reportBusinessDays} business days (Monday to Friday, UTC; public holidays count)`
 
 /** Weekdays before these are business days. */
 export const firstRestDay = 5

@@ -9,7 +9,7 @@ export function plainTyped(text: string): string {
     .trim()
 }
 
-/** As `plainTyped`, without blanks and dashes: for codes and references, which people type in groups. */
+/** As `plainTyped`, without blanks or dashes: for codes and references, which people type in groups. */
 export function denseTyped(text: string): string {
   return plainTyped(text).replace(/[\s\p{Pd}]/gu, '')
 }

@@ -140,6 +140,7 @@ export function renewPasswordHash(db: Db, userId: number, from: string, to: stri
     .update(users)
     .set({ passwordHash: to })
     .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+    .returning({ id: users.id })
 }
 
 /** Staff's settings for an account as an uploader; null limits are the same as everyone's. */

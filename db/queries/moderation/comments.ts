@@ -102,6 +102,17 @@ export function openReportsOfComments(db: Db, ids: readonly number[], atMost: nu
     .limit(atMost)
 }
 
+/** Returns when each comment was first reported, among its open reports. */
+export function oldestReportsOfComments(db: Db, ids: readonly number[]) {
+  return db
+    .select({
+      commentId: sql<number>`value`.as('comment_id'),
+      createdAt: sql<number | null>`(select created_at from comment_reports indexed by comment_reports_comment
+        where comment_id = value and status = 'open' order by id limit 1)`.as('reported_at'),
+    })
+    .from(sql`json_each(${JSON.stringify(ids)})`)
+}
+
 export interface CommentSeen {
   editedAt: number | null
   /** The comment needn't wait for staff: it may be one that is shown. */

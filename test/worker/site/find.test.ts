@@ -156,6 +156,7 @@ describe('finding anything', () => {
     expect(kindsOf(await find(String(owner.id)))).toContain(`user ${owner.id}`)
     for (const q of [
       'zzzz-nowhere',
+      '\u200b',
       '0',
       '%',
       `https://site.example/video/${video.id + 1000}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findTerm, findTermInUsername } from '#worker/policy/blocked-terms'
 
-const list = 'badword\nTwo  words\n\n  Café \n禁止\nаб\n88\nporn'
+const list = 'badword\nTwo  words\n\n  Café \n禁止\nаб\n88\nporn\nass\n1488\narea 51'
 
 test.each([
   ['a badword here', 'badword'],
@@ -36,6 +36,10 @@ test.each([
   ['TwoWords', 'Two  words'],
   ['2words', null],
   ['anna88', null],
+  ['455', null],
+  ['4ss', 'ass'],
+  ['heil1488', '1488'],
+  ['MyArea51', 'area 51'],
   ['88', '88'],
   ['anna-88', '88'],
   ['Pom', null],

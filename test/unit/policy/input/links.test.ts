@@ -134,6 +134,8 @@ it.each([
   'example.[com]',
   't•me/someone',
   'example. COM',
+  'bit·ly/abc',
+  'pornhub•live/x',
   'example. c om',
 ])('sees a link in %j', (text) => {
   expect(hasLink(text)).toBe(true)
@@ -217,6 +219,7 @@ it.each([
   'Tom•Club',
   'Rock·Live, foto•shop',
   'Gostei. Com certeza',
+  'Gostei. com certeza',
   '1 . 2 . 3 . 4',
   'Great video. (info) in the text',
   'My favourite . [net] bag',

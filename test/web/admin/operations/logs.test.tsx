@@ -182,7 +182,7 @@ describe('mail', () => {
     expect(await screen.findByRole('cell', { name: 'Hidden' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Details of email 4' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'About a report or removal request' }))
-    expect(dialog.getByText("Your role doesn't show who reports videos or asks for removals.")).toBeTruthy()
+    expect(dialog.getByText("Your role can't see who reports videos or asks for removals.")).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Retry now' })).toBeTruthy()
   })
 

@@ -173,7 +173,7 @@ describe('the receipt of a report', () => {
     expect(screen.getByText('Involves a minor')).toBeTruthy()
     expect(screen.getByText('Receipt ID: R-7K2M-9QXD')).toBeTruthy()
     expect(
-      screen.getByText(/within 7 business days \(Monday to Friday in UTC, public holidays included\)/),
+      screen.getByText(/within 7 business days \(Monday to Friday, UTC; public holidays count\)/),
     ).toBeTruthy()
     expect(screen.getByText(/The video is under review/)).toBeTruthy()
     await expectAccessible()

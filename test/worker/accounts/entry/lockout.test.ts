@@ -164,6 +164,19 @@ describe('the cookie of a device', () => {
     expect(await statusOf(fresh(own), owner, 'another password')).toBe(429)
   })
 
+  it('costs the owner none of their own hashes, however often a thief guesses', async () => {
+    const owner = await linkOwner(start)
+    const thief = fresh(owner.client.cookie(cookie))
+    for (let guess = 0; guess < 35; guess += 1) {
+      // The same device on ever new networks.
+      const other = fresh(owner.client.cookie(cookie))
+      expect([401, 429]).toContain(await statusOf(other, owner, 'a wrong guess'))
+    }
+    expect(await statusOf(thief, owner)).toBe(429)
+    const json = { password: testPassword }
+    expect((await owner.client.request('POST', '/api/auth/confirm', { json })).status).toBe(204)
+  })
+
   it('allows a thief ten guesses, which a stranger’s guesses don’t add to', async () => {
     const owner = await linkOwner(start)
     const stolen = owner.client.cookie(cookie)

@@ -82,7 +82,7 @@ describe('a proof of work', () => {
     expect(first?.status).toBe(200)
     for (const copy of copies) {
       const { trips } = d1Cost(copy)
-      expect([copy.status, trips]).toEqual([428, 2])
+      expect([copy.status, trips]).toEqual([428, 0])
     }
   })
 

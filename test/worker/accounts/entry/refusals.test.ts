@@ -64,6 +64,8 @@ describe('sign-in refuses', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['no name', { username: undefined }, 'username'],
     ['an empty name', { username: '' }, 'username'],
+    ['a name of blanks', { username: ' \u3000 ' }, 'username'],
+    ['a name of invisible characters', { username: '\u200b' }, 'username'],
     ['an empty password', { password: '' }, 'password'],
     ['a password that is a number', { password: 123456 }, 'password'],
     ['an object for a name', { username: { $ne: '' } }, 'username'],

@@ -158,6 +158,12 @@ describe('the queue for password hashes', () => {
     expect((await enter(member)).status).toBe(428)
     expect((await confirm(member)).status).toBe(503)
     await release()
+    // It takes a stranger's place, and keeps its own windows: strangers may have used up the name's.
+    const resetsAt = start + 900_000
+    await testDb()
+      .insert(rateWindows)
+      .values({ key: `signInAccount:${member.username}`, count: 10, resetsAt })
+      .onConflictDoUpdate({ target: rateWindows.key, set: { count: 10 } })
     expect((await enter(member)).status).toBe(200)
     await releaseKnown()
   })
@@ -196,7 +202,8 @@ describe('the queue for password hashes', () => {
     async function failuresCounted() {
       const rows = await testDb().select().from(rateWindows).where(gt(rateWindows.count, 0))
       const keys = [`:${ctx.actor.username}`, `:${ctx.actor.id}`, ':10.8.1.1', ':10.8.1.0/24']
-      const costs = ['knownHash:', 'signInAddress:']
+      // A hash that waited took its turn's time, and a try to sign up has told what is taken.
+      const costs = ['knownHash:', 'signInAddress:', 'signUpTry:']
       return rows.filter(
         ({ key }) => keys.some((end) => key.endsWith(end)) && !costs.some((start) => key.startsWith(start)),
       )

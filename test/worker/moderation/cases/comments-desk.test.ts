@@ -121,6 +121,30 @@ describe('a report of a comment', () => {
     expect(await db.select().from(mailOutbox)).toHaveLength(mailsBefore.length + 2)
   })
 
+  it('has the deadline of its oldest report, also where a page has more reports than are read', async () => {
+    const [crowded, other] = [await written(authors, videoId, 'One'), await written(authors, videoId, 'Two')]
+    const insert = (commentId: number, keys: string[], createdAt: number) =>
+      db.insert(commentReports).values(
+        keys.map((reporterKey) => ({
+          ...{ commentId, ownerId: author.id, reporterKey, createdAt },
+          ...{ body: 'One', reason: 'spam' as const, details: '' },
+        })),
+      )
+    const [early, late] = [Date.UTC(2026, 10, 23, 9), Date.UTC(2026, 10, 24, 9)]
+    await insert(crowded.id, ['zz'], early)
+    await insert(other.id, ['zz'], late)
+    for (let part = 0; part < 11; part += 1)
+      await insert(
+        crowded.id,
+        Array.from({ length: 10 }, (_, at) => `a${part} ${at}`),
+        late,
+      )
+    const found = await queue('reported')
+    const dueOf = (id: number) => found.find((each) => each.id === id)?.dueAt
+    expect(dueOf(crowded.id)).toBe('2026-12-02T09:00:00.000Z')
+    expect(dueOf(other.id)).toBe('2026-12-03T09:00:00.000Z')
+  })
+
   it('of an account comes first, and a visitor adds none by other words or another browser', async () => {
     const { id } = await written(authors, videoId, 'Look here')
     const stranger = new TestClient()

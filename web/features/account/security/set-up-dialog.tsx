@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TotpSetup } from '#contract/schemas/accounts/account'
+import { denseTyped } from '#contract/values/shared/typed'
 import { useForm } from '#web/lib/form/use-form'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -15,9 +16,9 @@ export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () 
   const { mutate, isPending } = useConfirmTotp()
   const form = useForm(
     { code: '' },
-    ({ code }) => ({ code: !/^\d{6}$/.test(code.replace(/\s/g, '')) && 'Please enter the six digits.' }),
+    ({ code }) => ({ code: !/^\d{6}$/.test(denseTyped(code)) && 'Please enter the six digits.' }),
     ({ code }) =>
-      mutate(code.replace(/\s/g, ''), {
+      mutate(code, {
         onSuccess: (made) => setCodes(made.codes),
         onError: (error) => form.refuse(error),
       }),

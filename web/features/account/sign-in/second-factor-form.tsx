@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '#contract/schemas/accounts/account'
+import { denseTyped } from '#contract/values/shared/typed'
 import { knowsPasskeys, noPasskeys } from '#web/entities/viewer/knows-passkeys'
 import { passkeyFailure } from '#web/entities/viewer/passkey-failure'
 import { ApiError, PlainError } from '#web/lib/api-error'
@@ -21,13 +22,13 @@ const kinds = {
     label: 'Code',
     help: 'Six digits from your authenticator app.',
     missing: 'Please enter the six digits from your app.',
-    fits: (text: string) => /^\d{6}$/.test(text.replace(/\s/g, '')),
+    fits: (text: string) => /^\d{6}$/.test(denseTyped(text)),
   },
   recovery: {
     label: 'Recovery code',
     help: 'One of the codes you saved when you turned on two-step sign-in. Each works once.',
     missing: 'Please enter one of your recovery codes.',
-    fits: (text: string) => text.replace(/[\s-]/g, '').length === 12,
+    fits: (text: string) => denseTyped(text).length === 12,
   },
 } as const
 

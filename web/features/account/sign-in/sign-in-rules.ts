@@ -1,4 +1,5 @@
 import { messages } from '#contract/values/accounts/messages'
+import { canonicalUsername } from '#contract/values/accounts/usernames'
 import { passwordLength, usernameLength } from '#contract/values/shared/limits'
 import type { Faults } from '#web/lib/form/use-form'
 
@@ -12,7 +13,7 @@ export interface SignInValues {
  */
 export function checkSignIn({ username, password }: SignInValues): Faults<SignInValues> {
   return {
-    username: [...username].length < usernameLength.min && messages.usernameShort,
-    password: password.length < passwordLength.min && messages.passwordShort,
+    username: [...canonicalUsername(username)].length < usernameLength.min && messages.usernameShort,
+    password: password.normalize('NFC').length < passwordLength.min && messages.passwordShort,
   }
 }

@@ -5,7 +5,7 @@ import { canSolve, solvePuzzle } from './solve-puzzle'
 
 /** A harder puzzle follows where the network's price is higher than that of the crowd; more would keep a person waiting. */
 const puzzlesAtMost = 3
-/** Times that a proof for which the site had no place is sent again. It stays good for two minutes. */
+/** Times that a proof is sent again after the site had no place or no turn. One that had a place costs another puzzle. */
 const resentAtMost = 3
 /** Milliseconds before that; a place comes free in about as long. */
 const resendMs = 2000

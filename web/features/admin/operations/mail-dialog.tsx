@@ -58,7 +58,7 @@ export function MailDialog({ mail, onClose }: MailDialogProps) {
           </Alert>
         ) : null}
         {recipient === null ? (
-          <p>Your role doesn't show who reports videos or asks for removals.</p>
+          <p>Your role can't see who reports videos or asks for removals.</p>
         ) : body === null ? (
           <p>Only the recipient can read the text.</p>
         ) : (

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/schemas/videos/comments'
 import type { Video } from '#contract/schemas/videos/video'
-import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
+import { emailMessages, isEmailAddress } from '#contract/values/accounts/email-rules'
 import {
   type CommentReason,
   commentReasonHelp,
@@ -45,7 +45,7 @@ export function ReportCommentDialog({ video, comment, onClose }: ReportCommentDi
     empty,
     ({ reason, email }) => ({
       reason: reason === null && "Please choose what's wrong with it.",
-      email: email.trim() !== '' && !emailPattern.test(email.trim()) && emailMessages.invalid,
+      email: email.trim() !== '' && !isEmailAddress(email) && emailMessages.invalid,
     }),
     ({ reason, details, email }) =>
       mutate(

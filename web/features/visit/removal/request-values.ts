@@ -1,5 +1,5 @@
 import type { RemovalRequest } from '#contract/schemas/moderation/safety'
-import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
+import { emailMessages, isEmailAddress } from '#contract/values/accounts/email-rules'
 import type { RemovalReason } from '#contract/values/moderation/reasons'
 import {
   isSignedBy,
@@ -41,7 +41,7 @@ export function checkRequest(values: RequestValues): Faults<RequestValues> {
     relation: relation === '' && 'Please choose your relationship to the video.',
     statement: statement.trim().length < statementLength.min && safetyMessages.statementShort,
     name: name.trim().length < personLength.min && safetyMessages.nameMissing,
-    email: !emailPattern.test(email.trim()) && emailMessages.invalid,
+    email: !isEmailAddress(email) && emailMessages.invalid,
     goodFaith: !goodFaith && safetyMessages.goodFaithMissing,
     signature:
       (signature.trim().length < personLength.min && safetyMessages.signatureMissing) ||

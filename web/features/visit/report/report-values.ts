@@ -1,5 +1,5 @@
 import type { Report } from '#contract/schemas/moderation/safety'
-import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
+import { emailMessages, isEmailAddress } from '#contract/values/accounts/email-rules'
 import type { ReportReason } from '#contract/values/moderation/reasons'
 import type { Faults } from '#web/lib/form/use-form'
 import { parseSeconds } from '#web/lib/time/time-text'
@@ -18,7 +18,7 @@ export function checkReport({ reason, at, email }: ReportValues): Faults<ReportV
   return {
     reason: reason === null && "Please choose what's wrong with it.",
     at: at.trim() !== '' && parseSeconds(at) === null && 'Enter a time, e.g. 1:02.5',
-    email: email.trim() !== '' && !emailPattern.test(email.trim()) && emailMessages.invalid,
+    email: email.trim() !== '' && !isEmailAddress(email) && emailMessages.invalid,
   }
 }
 

@@ -4,15 +4,15 @@ import { canonicalUsername } from '#contract/values/accounts/usernames'
 import { type AccountForSignIn, accountByUsername, renewPasswordHash } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { ServiceContext } from '../../context'
-import { enforceLimits, giveBackAll, type Use } from '../../shared/rate-limits'
+import { giveBackAll, type Use } from '../../shared/rate-limits'
 import { dummyHash } from '../passwords/hash'
 import {
   type Caller,
+  enforceOfPlace,
   givenBackIfBusy,
   type Hasher,
   hasPlace,
   inHashQueue,
-  usesOfPlace,
 } from '../passwords/hash-queue'
 import { windowsOfDevice, windowsOfName } from '../passwords/sign-in-windows'
 import { hashAsStranger } from '../proof-of-work/price'
@@ -54,17 +54,17 @@ async function checkPassword(
   if (found && device !== null) {
     const caller: Caller = { rank: found.staff === null ? 'known' : 'staff', key: String(found.id) }
     // A known device shares its network with strangers, who must not lock it out either. Where its own places
-    // are full, it can still do what strangers can.
+    // are full, it can still take one of theirs.
     if (hasPlace(ctx, caller)) {
       return inHashQueue(ctx, caller, async (hasher) => {
         const failures = windowsOfDevice(found, device)
-        await enforceLimits(ctx, [...failures, ...usesOfPlace(caller)])
+        await enforceOfPlace(ctx, caller, failures)
         return compare(ctx, hasher, found, password, failures)
       })
     }
   }
   return hashAsStranger(ctx, 'sign-in', proof, async (hasher, count) => {
-    const failures = windowsOfName(canonical)
+    const failures = found && device !== null ? windowsOfDevice(found, device) : windowsOfName(canonical)
     const [account, networks] = await Promise.all([
       deviceCookie === undefined ? find() : found,
       count([...failures, { action: 'signInAddress', key: ctx.client.address }]),

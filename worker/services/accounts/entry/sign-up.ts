@@ -91,16 +91,18 @@ interface Names {
 /**
  * Refuses taken names, before the limit on new accounts: a person whose first three names are taken must not
  * be locked out for an hour. An IP address that tries too many registered emails gets the same refusal for
- * every email. Returns what was counted.
+ * every email. Returns what a sign-up that isn't done gives back: not the try, whose answer is known by then.
  */
 async function refuseKnown(ctx: ServiceContext, names: Names, count: CountAtPrice): Promise<Use[]> {
   const { address } = ctx.client
-  const tried = { action: 'signUpTry', key: address } as const
-  const networks = await count([tried, { action: 'emailTaken', key: address }])
+  const networks = await count([
+    { action: 'signUpTry', key: address },
+    { action: 'emailTaken', key: address },
+  ])
   const clash = await clashOf(ctx, names)
   if (clash?.code !== 'email_taken') await giveBack(ctx, 'emailTaken', address)
   if (clash) throw clash
-  return [tried, ...networks]
+  return networks
 }
 
 async function clashOf(ctx: ServiceContext, names: Names): Promise<AppError | null> {

@@ -1,7 +1,7 @@
 import { AppError } from '#worker/errors'
 import { isolateState } from '#worker/isolate-state'
 import type { ServiceContext } from '../../context'
-import { giveBackAll, type Use } from '../../shared/rate-limits'
+import { enforceLimits, giveBack, giveBackAll, type Use } from '../../shared/rate-limits'
 import { hashPassword, verifyPassword } from './hash'
 
 /**
@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './hash'
  * length. A flood of strangers fills their places, and keeps no one else from one of the others.
  */
 const places = {
-  /** Staff in a session, or on a device that signed in before. Never by name, which anyone can type. */
+  /** Staff in a session, on a device that signed in before, or with the link of an email. Never by name, which anyone can type. */
   staff: 4,
   /** Members in a session, on a device that signed in before, or with the link of an email. */
   known: 8,
@@ -130,11 +130,21 @@ function isSilent({ waitedAt }: Place): boolean {
 }
 
 /**
- * Returns the use that a hash of a member in a session or on a known device is counted as. Theirs go before
- * strangers', and anyone can make accounts.
+ * Counts failures, and with them the hash of a member in a session or on a known device: theirs go before
+ * strangers', and anyone can make accounts. What is refused costs no hash, so that no one uses up the owner's.
  */
-export function usesOfPlace({ rank, key }: Caller): Use[] {
-  return rank === 'known' ? [{ action: 'knownHash', key }] : []
+export async function enforceOfPlace(
+  ctx: ServiceContext,
+  { rank, key }: Caller,
+  failures: readonly [Use, ...Use[]],
+): Promise<void> {
+  if (rank !== 'known') return void (await enforceLimits(ctx, failures))
+  try {
+    await enforceLimits(ctx, [...failures, { action: 'knownHash', key }])
+  } catch (error) {
+    if (error instanceof AppError) await giveBack(ctx, 'knownHash', key)
+    throw error
+  }
 }
 
 /**

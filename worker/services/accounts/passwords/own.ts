@@ -2,8 +2,8 @@ import { accountMessages } from '#contract/values/accounts/account'
 import { passwordHashOf, renewPasswordHash } from '#db/queries/accounts/users'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
-import { enforceLimits, giveBackAll } from '../../shared/rate-limits'
-import { type Caller, givenBackIfBusy, type Hasher, inHashQueue, usesOfPlace } from './hash-queue'
+import { giveBackAll } from '../../shared/rate-limits'
+import { type Caller, enforceOfPlace, givenBackIfBusy, type Hasher, inHashQueue } from './hash-queue'
 import { windowsOfConfirming } from './sign-in-windows'
 
 /** As `insistInTurn`, for callers that hash nothing else. */
@@ -17,18 +17,18 @@ export function ownPlace({ actor }: UserContext): Caller {
 }
 
 /**
- * Throws unless the password is the account's. Returns the hash that is stored now, so that a change can
+ * Throws unless the password is the account's. Returns the hash that is stored, so that a change can
  * require the same one.
  */
 export async function insistInTurn(ctx: UserContext, password: string, { verify }: Hasher): Promise<string> {
   const { actor, db } = ctx
   const windows = windowsOfConfirming(actor.id)
-  await enforceLimits(ctx, [...windows, ...usesOfPlace(ownPlace(ctx))])
+  await enforceOfPlace(ctx, ownPlace(ctx), windows)
   const [row] = await passwordHashOf(db, actor.id)
   const check = row && (await givenBackIfBusy(ctx, windows, () => verify(password, row.passwordHash)))
   if (!row || !check?.right) throw new AppError('bad_credentials', accountMessages.passwordWrong)
   await giveBackAll(ctx, windows)
   if (check.renewed === null) return row.passwordHash
-  await renewPasswordHash(db, actor.id, row.passwordHash, check.renewed)
-  return check.renewed
+  const renewed = await renewPasswordHash(db, actor.id, row.passwordHash, check.renewed)
+  return renewed.length > 0 ? check.renewed : row.passwordHash
 }

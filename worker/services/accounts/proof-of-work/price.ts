@@ -40,7 +40,8 @@ export function hashAsStranger<T>(
 ): Promise<T> {
   const proof = brought && !seen.value.has(brought.salt) && isRight(ctx, act, brought) ? brought : undefined
   const caller = { rank: proof ? 'proven' : 'stranger', key: ctx.client.address } as const
-  if (!proof && !hasPlace(ctx, caller)) throw proofNeeded(ctx, act, priceOfCrowd())
+  // A browser that brought a proof solves another one sooner than it would get a stranger's place.
+  if (!proof && (brought || !hasPlace(ctx, caller))) throw proofNeeded(ctx, act, priceOfCrowd())
   return inHashQueue(ctx, caller, (hasher) => {
     if (proof) markSeen(ctx, proof)
     return work(hasher, (uses) => countAtPrice(ctx, act, proof, uses))

@@ -1,7 +1,12 @@
 import type { AdminComment, AdminCommentsQuery } from '#contract/schemas/moderation/comments'
 import { can } from '#contract/values/accounts/permissions'
 import { reportDueAt } from '#contract/values/moderation/report-clock'
-import { commentQueuePage, openReportsOfComments, type QueuedComment } from '#db/queries/moderation/comments'
+import {
+  commentQueuePage,
+  oldestReportsOfComments,
+  openReportsOfComments,
+  type QueuedComment,
+} from '#db/queries/moderation/comments'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
@@ -24,13 +29,23 @@ export async function listQueuedComments(
   const rows = await commentQueuePage(ctx.db, queue, limit + 1, after)
   const { items, nextCursor } = page(rows, limit, ({ id }) => [id])
   const reported = items.filter(({ openReports }) => openReports > 0).map(({ id }) => id)
-  const reports = reported.length > 0 ? await openReportsOfComments(ctx.db, reported, reportsRead) : []
+  const [reports, oldest] =
+    reported.length > 0
+      ? await ctx.db.batch([
+          openReportsOfComments(ctx.db, reported, reportsRead),
+          oldestReportsOfComments(ctx.db, reported),
+        ])
+      : [[], []]
   const found = await lookUp(ctx, {
     videoIds: items.map(({ videoId }) => videoId),
     userIds: [...items.map(({ userId }) => userId), ...reports.map(({ reporterId }) => reporterId)],
   })
   const reportsOf = Map.groupBy(reports, ({ commentId }) => commentId)
-  const views = items.map((row) => view(ctx, row, reportsOf.get(row.id) ?? [], found))
+  const since = new Map(oldest.map(({ commentId, createdAt }) => [commentId, createdAt]))
+  const views = items.map((row) => ({
+    ...view(ctx, row, (reportsOf.get(row.id) ?? []).slice(0, reportsShown), found),
+    dueAt: dueAt(since.get(row.id)),
+  }))
   return { items: views, nextCursor }
 }
 
@@ -41,7 +56,16 @@ function remover({ reason }: QueuedComment): AdminComment['removedBy'] {
 
 type Reports = Awaited<ReturnType<typeof openReportsOfComments>>
 
-function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, found: Found): AdminComment {
+function dueAt(reportedAt: number | null | undefined): string | null {
+  return reportedAt == null ? null : isoTime(reportDueAt(reportedAt))
+}
+
+function view(
+  { actor }: ServiceContext,
+  row: QueuedComment,
+  reports: Reports,
+  found: Found,
+): Omit<AdminComment, 'dueAt'> {
   const { id, userId, body, state, heldFor, openReports, videoId, parentBody, reason } = row
   const video = found.video(videoId)
   return {
@@ -50,10 +74,6 @@ function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, f
     state,
     heldFor,
     openReports,
-    dueAt:
-      reports.length > 0
-        ? isoTime(Math.min(...reports.map(({ createdAt }) => reportDueAt(createdAt))))
-        : null,
     reason,
     at: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
@@ -62,7 +82,7 @@ function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, f
     removedBy: state === 'removed' ? remover(row) : null,
     tellsAuthor: userId !== 0 && state !== 'removed',
     video: video && { id: videoId, title: video.title },
-    reports: reports.slice(0, reportsShown).map((each) => ({
+    reports: reports.map((each) => ({
       id: each.id,
       reason: each.reason,
       details: each.details,

@@ -24,7 +24,8 @@ export async function listUsers(ctx: ServiceContext, query: AdminUserQuery): Pro
   // The filter would reveal membership, which the list hides.
   if (query.filter === 'premium' && !can(role, 'payment.read'))
     throw new AppError('forbidden', "You don't have permission to do this.")
-  const found = await (query.q ? searchAccounts(ctx, query, query.q) : filterAccounts(ctx, query))
+  const q = plainTyped(query.q ?? '')
+  const found = await (q ? searchAccounts(ctx, query, q) : filterAccounts(ctx, query))
   return { ...found, items: found.items.map((row) => adminUserView(ctx, row)) }
 }
 
@@ -52,7 +53,7 @@ async function searchAccounts(
   const { filter, limit, cursor } = query
   const sought = {
     name: canonicalUsername(q),
-    mail: can(ctx.actor.role, 'user.readEmail') ? plainTyped(q).toLowerCase() : null,
+    mail: can(ctx.actor.role, 'user.readEmail') ? q.toLowerCase() : null,
   }
   // There are few of them, compared to the accounts that begin with a letter.
   if (filter === 'staff' || filter === 'admin' || filter === 'banned')

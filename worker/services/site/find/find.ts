@@ -19,6 +19,7 @@ import {
 } from '#db/queries/site/find'
 import { videosOfHash } from '#db/queries/videos/search/titles'
 import type { UserContext } from '../../context'
+import { readReportCode } from '../../moderation/reports'
 import { foldTitle } from '../../shared/fold-title'
 import { type Names, namesIn } from '../../shared/pasted-names'
 import { partsOf } from '../../videos/model'
@@ -90,9 +91,15 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
     { alike: videosOfHash(db, hash ?? '', hash === null ? 0 : atMost) },
     { userById: accountOfId(db, asks('user') ? (id ?? 0) : 0) },
     { called: accountsBeginning(db, name, byWord && asks('user') && name !== '' ? atMost : 0) },
-    { mailed: accountsMailed(db, text.toLowerCase(), byWord && asks('user') ? atMost : 0) },
+    { mailed: accountsMailed(db, text.toLowerCase(), byWord && asks('user') && text !== '' ? atMost : 0) },
     { claimed: claimsNamed(db, text, claimKinds, references, asks('payment') ? atMost : 0) },
-    { reported: reportsNamed(db, asks('report') ? id : null, asks('report') ? text : '') },
+    {
+      reported: reportsNamed(
+        db,
+        asks('report') ? id : null,
+        asks('report') ? (readReportCode(text) ?? text) : '',
+      ),
+    },
     { requested: requestsNamed(db, asks('request') ? id : null, asks('request') ? text : '') },
     { removed: removalOfId(db, asks('removal') ? (id ?? 0) : 0) },
     { blocking: removalsOfHash(db, hash ?? '', hash === null ? 0 : atMost) },

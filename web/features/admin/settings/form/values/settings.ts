@@ -1,6 +1,6 @@
 import type { UpdateSettings } from '#contract/schemas/site/settings'
 import type { AdminSettings } from '#contract/schemas/site/settings-admin'
-import { emailMessages, emailPattern } from '#contract/values/accounts/email-rules'
+import { emailMessages, isEmailAddress } from '#contract/values/accounts/email-rules'
 import type { CardProcessor } from '#contract/values/payments/processors'
 import { durationInWords } from '#contract/values/shared/duration-words'
 import {
@@ -149,7 +149,7 @@ function accentOf({ accent }: SettingsValues): string | null {
 export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
     siteName: values.siteName.trim().length < siteNameLength.min && 'Enter a name.',
-    contactEmail: !emailPattern.test(values.contactEmail.trim()) && emailMessages.invalid,
+    contactEmail: !isEmailAddress(values.contactEmail) && emailMessages.invalid,
     minDuration: checkDuration(values.minDuration, settingLimits.minDuration),
     maxDuration: checkDuration(values.maxDuration, settingLimits.maxDuration),
     maxUploadBytes: checkSize(values.maxUploadBytes, settingLimits.maxUploadBytes),
