@@ -1,5 +1,7 @@
 import { latinTwins } from '#contract/values/accounts/usernames'
-import { foldText, unspaced } from '#contract/values/shared/fold'
+import { unspaced } from '#contract/values/shared/fold'
+import { foldLoosely } from '#contract/values/shared/fold-loosely'
+import { joinedNeighbours } from '#contract/values/videos/search-words'
 
 /** Reads a list as it is typed, one term a line. */
 export function termsOf(list: string): string[] {
@@ -16,6 +18,11 @@ export function termsOf(list: string): string[] {
 export function findTerm(list: string, text: string): string | null {
   const words = delimited(text)
   return termsOf(list).find((term) => holds(words, delimited(term))) ?? null
+}
+
+/** As `findTerm`, for a search: it also asks for words that the index has joined. */
+export function findTermInSearch(list: string, q: string): string | null {
+  return findTerm(list, q) ?? findTerm(list, joinedNeighbours(q).join(' '))
 }
 
 /** Where a word of a username begins, in the middle of it: at a capital, and where letters and digits meet. */
@@ -49,7 +56,7 @@ function spelling(text: string): string {
 
 /** Returns the words of a text, folded, with one space between them. */
 function wordsOf(text: string): string {
-  return foldText(text)
+  return foldLoosely(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 }

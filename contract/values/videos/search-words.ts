@@ -19,6 +19,12 @@ export function typedWords(text: string): string[] {
   return words.filter((each) => foldLoosely(each) !== '')
 }
 
+/** Returns each two neighbouring words of a search as one, which it asks for as well. */
+export function joinedNeighbours(q: string): string[] {
+  const words = typedWords(q)
+  return words.slice(1).map((each, at) => `${words[at]}${each}`)
+}
+
 /** Splits a text into words as titles, tags and categories are searched for them. */
 export function looseWords(text: string): string[] {
   return partsOf(foldLoosely(text))
@@ -27,6 +33,9 @@ export function looseWords(text: string): string[] {
 function partsOf(folded: string): string[] {
   return (folded.match(word) ?? []).flatMap((each) => each.match(part) ?? [])
 }
+
+/** Words of a search: more hardly narrow it down, and each costs. */
+export const maxWords = 8
 
 export function isRun(text: string): boolean {
   return unspaced.test(text)

@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { users, videos, wherePublic } from '#db/schema'
 import { indexedColumns } from '../video'
 import { relevance } from './relevance'
-import { beginning, type Joined, whereInARow } from './terms'
+import { beginning, hasLongRun, type Joined, whereInARow } from './terms'
 
 export interface Asked {
   /** As they are typed: only letters, marks and digits. */
@@ -68,10 +68,16 @@ export function searchedVideos(db: Db, search: VideoSearch) {
     .leftJoin(users, eq(users.id, videos.userId))
 }
 
+/** Videos looked at for each one that is counted, where the index alone can't tell. */
+const lookedAtForEach = 10
+
 /** Counts the videos that have the words, up to a limit. */
 export function countHits(db: Db, asked: Asked, atMost: number) {
-  const some = newest(beginning(asked.words, asked.joined), atMost)
-  return db.select({ hits: sql<number>`count(*)` }).from(sql`(${some})`)
+  const terms = beginning(asked.words, asked.joined)
+  const counted = db.select({ hits: sql<number>`count(*)` })
+  if (asked.joined === 'OR' || !hasLongRun(asked.words)) return counted.from(sql`(${newest(terms, atMost)})`)
+  return counted.from(sql`(select 1 from (${newest(terms, lookedAtForEach * atMost)}) hit
+    cross join videos on videos.id = hit.rowid where ${whereInARow(asked.words)} limit ${atMost})`)
 }
 
 /** Returns the number of rows that a search may go through: fewer if each is looked up once more. */

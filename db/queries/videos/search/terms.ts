@@ -29,13 +29,16 @@ export function beginning(words: readonly string[], joined: Joined): SQL {
 
 /** Matches a word in each form that a text may have it in; also joined with its neighbours in the search. */
 function formsOf(word: string, before?: string, after?: string): Part[] {
+  const loose = foldLoosely(word)
   const isJoinable = (other?: string) => other !== undefined && !isRun(other) && !isRun(word)
   const joined = [
     ...(isJoinable(before) ? [`${before}${word}`] : []),
     ...(isJoinable(after) ? [`${word}${after}`] : []),
   ]
   const forms = [
-    ...[...new Set([foldLoosely(word), word])].map((form) => [beginningWith(form)]),
+    [beginningWith(loose)],
+    // Descriptions alone have letters as they are typed, and no pairs.
+    ...(loose === word ? [] : [[isLong(word) ? `"${word}"*` : beginningWith(word)]]),
     ...joined.map((form) => [`"${foldLoosely(form)}"`]),
   ]
   return ['(', ...between(' OR ', forms), ')']
@@ -65,17 +68,23 @@ function inPairs(run: string): string {
   return withPairs.map((column) => `{${column}} : (${pairs.join(' AND ')})`).join(' OR ')
 }
 
+/** Returns whether the index can't tell all about hits for these words. */
+export function hasLongRun(words: readonly string[]): boolean {
+  return words.some((word) => isLong(foldLoosely(word)))
+}
+
 /**
- * Holds, in SQL, unless a video's title has the pairs of a run, but not in a row. Tags and categories are short:
- * they hardly ever have them otherwise.
+ * Holds, in SQL, unless a video's title has the pairs of a run, but not in a row, and no tag has the run. Tags and
+ * categories are short: they hardly ever have the pairs otherwise.
  */
 export function whereInARow(words: readonly string[]): SQL {
   const each = words
-    .map(foldLoosely)
-    .filter(isLong)
-    .map((run) => {
+    .filter((word) => isLong(foldLoosely(word)))
+    .map((word) => {
+      const run = foldLoosely(word)
       const places = pairsOf(run).map((pair) => sql`instr(title_folded, ${literal(pair)})`)
-      return sql`(instr(title_folded, ${literal(run)}) > 0 or 0 in (${sql.join(places, sql`, `)}))`
+      return sql`(instr(title_folded, ${literal(run)}) > 0 or 0 in (${sql.join(places, sql`, `)})
+        or instr(tags, ${literal(word)}) > 0)`
     })
   return sql.join([sql`true`, ...each], sql` and `)
 }

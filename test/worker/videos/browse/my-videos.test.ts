@@ -113,6 +113,7 @@ describe('the list of My Videos', () => {
       '(4K) nice summer',
     ])
     expect(await titlesOf(client, 'q=ni&tab=premium')).toEqual([])
+    expect(await titlesOf(client, `q=${encodeURIComponent('字a'.repeat(50))}`)).toEqual([])
     expect(await titlesOf(client, 'q=%25')).toHaveLength(3)
   })
 

@@ -339,12 +339,17 @@ describe('an order or a filter', () => {
     await indexVideos(await jobContext())
     const { next } = await search({ q: 'forbiddenword', limit: '1' })
     const admin = await signInAs(await makeUser({ isAdmin: true }))
-    await admin.json('PATCH', '/api/admin/settings', { blockedTerms: 'forbiddenword' })
-    for (const path of ['/api/search?q=Forbiddenword', (next ?? '').replace('q=forbiddenword', 'q=other')]) {
+    await admin.json('PATCH', '/api/admin/settings', { blockedTerms: 'forbiddenword\nロリ' })
+    // Also as the search folds and joins what is typed.
+    const disguised = ['Forbiddenword', 'forbidden word', 'forbidden-word', 'forbiddenwørd', 'ろり', 'ﾛﾘ']
+    for (const path of [
+      ...disguised.map((q) => `/api/search?q=${encodeURIComponent(q)}`),
+      (next ?? '').replace('q=forbiddenword', 'q=other'),
+    ]) {
       expect([path, (await visitor.get(path)).status]).toEqual([path, 400])
     }
     expect((await search({ q: 'forbidenword' })).info).toMatchObject({ corrected: null, matches: 0 })
-    expect(await visitor.json('GET', '/api/search/suggest?q=forbiddenword')).toEqual([])
+    expect(await visitor.json('GET', '/api/search/suggest?q=forbidden-word')).toEqual([])
     await admin.json('PATCH', '/api/admin/settings', { blockedTerms: '' })
   })
 

@@ -1,6 +1,7 @@
 export { listRefusedTerms } from './list'
 export {
   type CheckedText,
+  findBlockedInSearch,
   findBlockedTerm,
   noteBlockedTerm,
   refuseBlockedSearch,

@@ -1,12 +1,17 @@
 import { blockedTermMessages, type TermPlace } from '#contract/values/site/blocked-terms'
 import { countRefusals } from '#db/queries/shared/refused-terms'
 import { AppError, invalidField } from '#worker/errors'
-import { findTerm, findTermInUsername } from '#worker/policy/blocked-terms'
+import { findTerm, findTermInSearch, findTermInUsername } from '#worker/policy/blocked-terms'
 import type { ReadContext } from '../../context'
 
 /** Returns the term of the operator's list that a text contains; null for none. */
 export function findBlockedTerm({ settings }: Pick<ReadContext, 'settings'>, text: string): string | null {
   return findTerm(settings.blockedTerms, text)
+}
+
+/** Likewise for a search, which also finds words that a text joins. */
+export function findBlockedInSearch({ settings }: Pick<ReadContext, 'settings'>, q: string): string | null {
+  return findTermInSearch(settings.blockedTerms, q)
 }
 
 /** A text that someone wrote, and the field that a refusal names. */
@@ -35,7 +40,7 @@ export function refuseBlockedTerms(ctx: ReadContext, texts: readonly CheckedText
 
 /** Throws for a search with a blocked term, which is counted likewise. */
 export function refuseBlockedSearch(ctx: ReadContext, q: string): void {
-  const term = findBlockedTerm(ctx, q)
+  const term = findBlockedInSearch(ctx, q)
   if (term === null) return
   count(ctx, [{ term, place: 'search' }])
   throw invalidField('q', blockedTermMessages.search)

@@ -1,5 +1,5 @@
 import type { ListOwnVideos, OwnCounts, Video } from '#contract/schemas/videos/video'
-import { looseWords } from '#contract/values/videos/search-words'
+import { looseWords, maxWords } from '#contract/values/videos/search-words'
 import { type OwnCursor, type OwnRow, ownPage, ownVideoCounts } from '#db/queries/videos/own-videos'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
@@ -19,7 +19,7 @@ const candidatesAtMost = 250
  */
 export async function listOwnVideos(ctx: UserContext, query: ListOwnVideos): Promise<Page<Video>> {
   const { tab, sort, limit, cursor, q = '' } = query
-  const words = looseWords(q)
+  const words = [...new Set(looseWords(q))].slice(0, maxWords)
   const atMost = words.length === 0 ? limit + 1 : candidatesAtMost
   const list = { userId: ctx.actor.id, tab, sort, isAscending: query.order === 'asc', words }
   const { items, nextCursor } = sparsePage(await ownPage(ctx.db, list, atMost, placeOf(cursor)), {

@@ -1,3 +1,4 @@
+import { foldText } from '#contract/values/shared/fold'
 import { foldLoosely } from '#contract/values/shared/fold-loosely'
 import { hitsAtMost, hitsOfWord, wordsNear } from '#db/queries/videos/search/words'
 import type { ReadContext } from '../../context'
@@ -39,7 +40,8 @@ function replaced(
 ): string[] | null {
   const better = words.map((word, at) => {
     const found = nearest[at]
-    return (found && betterThan(found, at)) ?? word
+    // A learned word's last sigma is loose.
+    return foldText((found && betterThan(found, at)) ?? word)
   })
   return better.some((word, at) => word !== words[at]) ? better : null
 }

@@ -1,4 +1,4 @@
-import { learnedWords } from '#contract/values/videos/search-words'
+import { isRun, learnedWords, looseWords } from '#contract/values/videos/search-words'
 import { inChunks } from '#db/in-chunks'
 import { deleteStrayWords, insertWords, strayWords, videosToIndex } from '#db/queries/videos/search/words'
 import { listUnderTags } from '#db/queries/videos/tags'
@@ -25,7 +25,10 @@ export function indexVideos({ db }: ServiceContext): Promise<void> {
     const words = [
       ...new Set(
         texts.flatMap(({ title, tags, username, category }) =>
-          [title, ...(tags ?? []), username, category].flatMap((text) => learnedWords(text ?? '')),
+          // The index has names as they are.
+          [title, ...(tags ?? []), category]
+            .flatMap((text) => learnedWords(text ?? ''))
+            .concat(looseWords(username ?? '').filter((each) => !isRun(each))),
         ),
       ),
     ].filter((word) => word.length <= longestWord)

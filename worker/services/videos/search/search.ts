@@ -4,7 +4,7 @@ import { minute } from '#contract/values/shared/time'
 import { countedAtMost, type SearchInfo, uploadedWithin, videoLengths } from '#contract/values/videos/search'
 import { type Asked, countHits, searchedVideos, type VideoFilter } from '#db/queries/videos/search/search'
 import type { ReadContext } from '../../context'
-import { findBlockedTerm, refuseBlockedSearch } from '../../shared/blocked-terms'
+import { findBlockedInSearch, refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../model/view'
 import { correctWords, suggestWords } from './correct'
@@ -57,7 +57,7 @@ export async function searchVideos(ctx: ReadContext, query: SearchQuery): Promis
 
 /** Returns other words, unless the operator blocked them. */
 function allowed(ctx: ReadContext, words: string[] | null): string[] | null {
-  return words && findBlockedTerm(ctx, words.join(' ')) === null ? words : null
+  return words && findBlockedInSearch(ctx, words.join(' ')) === null ? words : null
 }
 
 function all(words: readonly string[]): Asked {

@@ -5,7 +5,7 @@ import { tagSlug } from '#contract/values/videos/tags'
 import { namesOfWords, titlesBeginning, uploadersBeginning } from '#db/queries/videos/search/suggest'
 import { tagsBeginning } from '#db/queries/videos/tags'
 import type { ReadContext } from '../../context'
-import { findBlockedTerm } from '../../shared/blocked-terms'
+import { findBlockedInSearch } from '../../shared/blocked-terms'
 import { foldTitle } from '../../shared/fold-title'
 import { queryWords } from './words'
 
@@ -14,7 +14,7 @@ export async function suggest(ctx: ReadContext, typed: string): Promise<Suggesti
   const { db, near } = ctx
   const words = queryWords(typed)
   const folded = foldTitle(cutQuery(typed, searchLength.max))
-  if ([...words.join(' ')].length < suggestFrom || findBlockedTerm(ctx, typed) !== null) return []
+  if ([...words.join(' ')].length < suggestFrom || findBlockedInSearch(ctx, typed) !== null) return []
   const [titles, tags, uploaders] = await near.batch([
     titlesBeginning(db, { words, folded }, suggestCounts.title),
     tagsBeginning(db, tagSlug(cutQuery(typed, searchLength.max))),

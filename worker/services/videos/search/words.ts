@@ -1,9 +1,6 @@
 import { searchLength } from '#contract/values/shared/limits'
 import { cutQuery } from '#contract/values/videos/search'
-import { typedWords } from '#contract/values/videos/search-words'
-
-/** More words hardly narrow a search down, and each costs. */
-export const maxWords = 8
+import { maxWords, typedWords } from '#contract/values/videos/search-words'
 
 /** Returns whether a text is a single word, as a search has it. */
 export function isTypedWord(text: string): boolean {
