@@ -8,6 +8,10 @@ import { minute } from '#contract/values/shared/time'
 /** How often the lock is touched, and the time without a touch after which it may count for nothing. */
 const touchedEvery = minute
 const staleAfter = 10 * minute
+/** A disk on the network may fail for a moment. The run ends before its lock looks abandoned. */
+const failuresAtMost = 5
+/** How often to look again at a lock that changes hands meanwhile. */
+const looksAtMost = 5
 
 /** The process that holds a lock. */
 interface Holder {
@@ -30,19 +34,31 @@ export async function whileLocked<Result>(
   const lost = new AbortController()
   const file = lockOf(path)
   const own = JSON.stringify({ host: hostname(), pid: process.pid, started: startOf(process.pid) })
-  if (!takeLock(path, own)) return work(lost.signal)
+  if (!takeLock(path, file, own)) return work(lost.signal)
   const release = () => {
-    if (textOf(file) !== own) return
+    if (!isOwn()) return
     tidy()
     rmSync(file, { force: true })
   }
+  const isOwn = () => {
+    try {
+      return textOf(file) === own
+    } catch {
+      return false
+    }
+  }
   process.once('exit', release)
+  const lose = (why: string, cause?: unknown) =>
+    lost.abort(new Error(`${file}, the lock of this run, ${why}, so the run ends.`, { cause }))
+  let failures = 0
   const touching = setInterval(() => {
     try {
-      if (textOf(file) !== own) throw new Error('It is gone, or belongs to another run.')
+      if (textOf(file) !== own) return lose('was taken away')
       utimesSync(file, new Date(), new Date())
+      failures = 0
     } catch (cause) {
-      lost.abort(new Error(`${file}, the lock of this run, was taken away, so the run ends.`, { cause }))
+      failures += 1
+      if (failures >= failuresAtMost) lose(`can't be read or touched`, cause)
     }
   }, touchedEvery)
   try {
@@ -56,48 +72,63 @@ export async function whileLocked<Result>(
 
 /** Tells whether a run that is alive holds the folder's lock. */
 export function isLocked(path: string): boolean {
-  const text = textOf(lockOf(path))
-  return text !== null && isHeld(path, text)
+  const file = lockOf(path)
+  const text = textOf(file)
+  return text !== null && isHeld(file, text)
 }
 
-/** Takes the folder's lock, also from a dead run. Returns false where there can be none. */
-function takeLock(path: string, own: string): boolean {
-  const file = lockOf(path)
-  if (writeNew(file, own)) return true
-  const found = textOf(file)
-  if (found === null) return false
-  const busy = new Error(`Another run${nameOf(found)} works on ${path}. Run this again when that has ended.`)
-  if (isHeld(path, found)) throw busy
-  // Two runs may find the lock of the dead one, and only one of them can move it away.
-  const aside = `${file}.${process.pid}.part`
-  renameSync(file, aside)
-  const moved = textOf(aside)
-  rmSync(aside)
-  if (moved !== found || !writeNew(file, own)) throw busy
-  return true
+/** Takes a lock of the folder, also from a dead run. Returns false where there can be none. */
+function takeLock(path: string, file: string, own: string): boolean {
+  for (let look = 1; ; look += 1) {
+    const written = writeNew(file, own)
+    if (written !== 'exists') return written === 'done'
+    const found = textOf(file)
+    if (found === null ? look === looksAtMost : isHeld(file, found))
+      throw new Error(
+        `Another run${nameOf(found ?? '')} works on ${path}. Run this again when that has ended.`,
+      )
+    // Several runs may find the lock of a dead one. Only the holder of a second lock replaces it.
+    if (found !== null) {
+      const second = `${file}.taking`
+      if (!takeLock(path, second, own)) return false
+      try {
+        if (textOf(file) === found && !isHeld(file, found)) {
+          const part = `${file}.${process.pid}.part`
+          writeFileSync(part, own, { mode: 0o600 })
+          renameSync(part, file)
+          return true
+        }
+      } finally {
+        rmSync(second, { force: true })
+      }
+    }
+  }
 }
 
 function lockOf(path: string): string {
   return join(path, 'running')
 }
 
-/** Writes a file that didn't exist. Returns whether it did so. */
-function writeNew(file: string, text: string): boolean {
+/** Writes a file that didn't exist, unless nothing can be written there. */
+function writeNew(file: string, text: string): 'done' | 'exists' | 'impossible' {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
-    return true
+    return 'done'
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (['EEXIST', 'ENOENT', 'EACCES', 'EROFS'].includes(code)) return false
+    if (code === 'EEXIST') return 'exists'
+    if (['ENOENT', 'EACCES', 'EROFS'].includes(code)) return 'impossible'
     throw error
   }
 }
 
+/** Returns a file's text; null if there is none. */
 function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
-  } catch {
-    return null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }
 
@@ -105,14 +136,14 @@ function textOf(file: string): string | null {
  * Tells whether the process that a lock names is alive. On this machine its start says so, whatever the age
  * of the lock. Of one elsewhere, or where the system doesn't know starts, only the last touch tells.
  */
-function isHeld(path: string, text: string): boolean {
+function isHeld(file: string, text: string): boolean {
   const holder = parsed(text)
   if (holder?.host === hostname()) {
     if (holder.started !== null && startOf(process.pid) !== null)
       return holder.started === startOf(holder.pid)
     if (!exists(holder.pid)) return false
   }
-  const touched = statSync(lockOf(path), { throwIfNoEntry: false })?.mtimeMs
+  const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   return touched !== undefined && Date.now() - touched < staleAfter
 }
 
@@ -146,10 +177,13 @@ function exists(pid: number): boolean {
  * the system has no /proc.
  */
 function startOf(pid: number): string | null {
-  const stat = textOf(`/proc/${pid}/stat`)
-  const boot = textOf('/proc/sys/kernel/random/boot_id')
-  if (stat === null || boot === null) return null
-  // The name before may hold spaces and brackets.
-  const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return 'ZX'.includes(state) ? null : `${boot.trim()} ${rest[18]}`
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
+    // The name before may hold spaces and brackets.
+    const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return 'ZX'.includes(state) ? null : `${boot.trim()} ${rest[18]}`
+  } catch {
+    return null
+  }
 }

@@ -51,9 +51,13 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   return { backups, files }
 }
 
+/** The names of partial files: of an object that is being fetched, and of a lock that is being replaced. */
+const partialName = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|running(\.taking)*\.\d+)\.part$/
+
 /** Deletes the files that a run was writing when it ended. Only the holder of the lock may. */
 export function deletePartial({ path }: Pick<Folder, 'path'>): void {
-  for (const name of readdirSync(path)) if (name.endsWith('.part')) rmSync(join(path, name), { force: true })
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (entry.isFile() && partialName.test(entry.name)) rmSync(join(path, entry.name), { force: true })
 }
 
 /**

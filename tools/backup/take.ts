@@ -62,11 +62,11 @@ interface Options extends Expected {
  */
 export async function backUp(site: Stores, path: string, options: Options): Promise<Manifest> {
   const folder = folderAt(path)
+  const { secrets, key, now, say } = options
+  await refuseUnexpected(site, folder, options)
   for (const each of [folder.backups, folder.catchUps, folder.media])
     mkdirSync(each, { recursive: true, mode: 0o700 })
   deletePartial(folder)
-  const { secrets, key, now, say } = options
-  await refuseUnexpected(site, folder, options)
   const id = idAt(now)
   const own = join(folder.backups, id)
   mkdirSync(own)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -13,9 +14,22 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { untilGone } from '#test/support/programs/processes'
 import { isLocked, whileLocked } from '#tools/backup/lock'
+
+/** What happens before a file is read. */
+const disk = vi.hoisted(() => ({ beforeRead: (_file: string): void => undefined }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  return {
+    ...fs,
+    readFileSync: (file: string, encoding: 'utf8') => {
+      disk.beforeRead(String(file))
+      return fs.readFileSync(file, encoding)
+    },
+  }
+})
 
 const minute = 60_000
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-lock-'))
@@ -24,6 +38,10 @@ let lock: string
 beforeEach(() => {
   path = mkdtempSync(join(scratch, 'folder-'))
   lock = join(path, 'running')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  disk.beforeRead = () => undefined
 })
 afterAll(() => rmSync(scratch, { recursive: true }))
 
@@ -54,15 +72,74 @@ describe('the lock of a folder of backups', () => {
     expect(readdirSync(path)).toEqual([])
   })
 
-  it('is taken over from a process that is gone, or whose ID belongs to another one by now', async () => {
+  it.each<[string, (own: Record<string, unknown>) => Promise<object>]>([
+    ['is gone since', async ({ started }) => ({ pid: await gonePid(), started })],
+    ['is gone, on a system without starts', async () => ({ pid: await gonePid(), started: null })],
+    ['was of another boot', async () => ({ pid: process.ppid, started: 'another boot 1' })],
+    [
+      'had the ID of a later one',
+      async ({ started }) => ({ pid: process.ppid, started: `${String(started).split(' ')[0]} 1` }),
+    ],
+  ])('is taken over from a process that %s', async (_, holder) => {
     const own = await take()
-    const child = spawn('true')
-    await once(child, 'exit')
-    for (const pid of [child.pid, process.ppid]) {
-      leave({ ...own, pid, started: 'another boot 1' })
-      expect([isLocked(path), (await take()).pid]).toEqual([false, process.pid])
-    }
+    leave({ ...own, ...(await holder(own)) })
+    expect([isLocked(path), (await take()).pid]).toEqual([false, process.pid])
     expect(readdirSync(path)).toEqual([])
+  })
+
+  it('is taken over from a process that has ended, though its parent hasn’t noticed yet', async () => {
+    // The shell becomes a process that doesn't wait for its child.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(said)
+    for await (const _ of setInterval(5)) if (statOf(Number(parent.pid)).includes('(sleep)')) break
+    process.kill(pid)
+    for await (const _ of setInterval(5)) if (statOf(pid).includes(') Z ')) break
+    const own = await take()
+    const [boot] = String(own.started).split(' ')
+    leave({ ...own, pid, started: `${boot} ${statOf(pid).split(') ')[1]?.split(' ')[19]}` })
+    expect((await take()).pid).toBe(process.pid)
+    parent.kill()
+  })
+
+  it('of a dead run goes to one of those that find it', async () => {
+    const winner = await take()
+    leave({ ...winner, started: 'another boot 1' })
+    let reads = 0
+    disk.beforeRead = (file) => {
+      if (file !== lock) return
+      reads += 1
+      // Between the two looks of this run, another one takes over.
+      if (reads === 2) leave(winner)
+    }
+    await expect(take()).rejects.toThrow('Another run')
+    expect(JSON.parse(readFileSync(lock, 'utf8'))).toEqual(winner)
+    expect(readdirSync(path)).toEqual(['running'])
+  })
+
+  it('of a dead run can’t be had while another run is taking it over, unless that is dead, too', async () => {
+    const dead = { ...(await take()), started: 'another boot 1' }
+    await whileLocked(path, async () => {
+      leave(dead)
+      writeFileSync(`${lock}.taking`, JSON.stringify({ ...dead, host: 'elsewhere' }))
+      await expect(take()).rejects.toThrow(`Another run (process ${process.pid} on elsewhere)`)
+      expect(JSON.parse(readFileSync(lock, 'utf8'))).toEqual(dead)
+    })
+    writeFileSync(`${lock}.taking`, JSON.stringify(dead))
+    expect((await take()).pid).toBe(process.pid)
+    expect(readdirSync(path)).toEqual([])
+  })
+
+  it('is taken when it is released at the very moment', async () => {
+    leave({})
+    disk.beforeRead = (file) => {
+      if (file !== lock) return
+      disk.beforeRead = () => undefined
+      rmSync(lock)
+    }
+    expect((await take()).pid).toBe(process.pid)
   })
 
   it.each([
@@ -89,14 +166,42 @@ describe('the lock of a folder of backups', () => {
       vi.advanceTimersByTime(minute)
       expect(lost.reason.message).toContain('was taken away')
     })
-    vi.useRealTimers()
     expect(readFileSync(lock, 'utf8')).toBe('of another run')
   })
 
-  it('isn’t needed where nothing can be written', async () => {
+  it('isn’t lost when its disk fails for a few minutes, but when it fails for longer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const fail = () => {
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+    }
+    await whileLocked(path, async (lost) => {
+      disk.beforeRead = fail
+      vi.advanceTimersByTime(4 * minute)
+      disk.beforeRead = () => undefined
+      vi.advanceTimersByTime(minute)
+      disk.beforeRead = fail
+      vi.advanceTimersByTime(4 * minute)
+      expect(lost.aborted).toBe(false)
+      vi.advanceTimersByTime(minute)
+      expect(lost.reason.message).toContain(`can't be read or touched`)
+    })
+  })
+
+  it('isn’t needed where there is no folder', async () => {
     expect(await whileLocked(join(path, 'missing'), async () => 'done')).toBe('done')
   })
 })
+
+/** Returns the ID of a process that is gone. */
+async function gonePid(): Promise<number | undefined> {
+  const child = spawn('true')
+  await once(child, 'exit')
+  return child.pid
+}
+
+function statOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8')
+}
 
 /** Starts a run that holds the lock, and whose work stands still. Returns it when the work has begun. */
 async function standStill() {
@@ -110,18 +215,20 @@ async function standStill() {
   })
   for await (const _ of setInterval(5))
     if (existsSync(`${base}.pids`) && readFileSync(`${base}.pids`, 'utf8') !== '') break
-  writeFileSync(join(path, 'media.part'), 'Half a file')
+  writeFileSync(join(path, `${randomUUID()}.part`), 'Half a file')
   const work = JSON.parse(readFileSync(`${base}.pids`, 'utf8')) as number[]
   rmSync(`${base}.pids`)
   return { run, work, said: () => said }
 }
 
-it('a run that is asked to end does so with its work, and leaves no lock and no partial file', async () => {
+it('a run that is asked to end does so with its work, and leaves no lock and no partial file of ours', async () => {
   const { run, work, said } = await standStill()
+  writeFileSync(join(path, 'film.mkv.part'), 'Half a film of someone else')
+  mkdirSync(join(path, `${randomUUID()}.part`))
   run.kill('SIGTERM')
   expect(await once(run, 'close')).toEqual([1, null])
   await untilGone(work)
-  expect(readdirSync(path)).toEqual([])
+  expect(readdirSync(path).sort()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.part$/), 'film.mkv.part'])
   expect(said()).toBe('Ending the work before it is done.\n')
 })
 
@@ -152,13 +259,3 @@ it('npm run backup and npm run restore say that another run is at work, and chan
     expect(readdirSync(path).sort()).toEqual(['backups', 'running'])
   })
 })
-
-it.each(['backup', 'restore'])(
-  'npm run %s passes signals on: no shell is left between npm and the command',
-  (name) => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-      scripts: Record<string, string>
-    }
-    expect(scripts[name]).toBe(`exec node scripts/${name}.ts`)
-  },
-)
