@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyStart, settingsKey } from '#worker/storage/keys'
-import { progressed } from '../programs/watched.ts'
+import { progressed, whileProgressing } from '../programs/watched.ts'
 import { column, helperTables, mark, refusalOf } from './catch-up.ts'
 import { type Choice, choose, chooseCatchUp } from './choose.ts'
 import { askOf, quoted, readDefinitions, runInBatches } from './definitions.ts'
@@ -135,7 +135,7 @@ async function applyMissing(db: D1Database, { migrations, migrate, say }: Restor
   const there = new Set(results.map(({ name }) => name))
   if (migrations.every((name) => there.has(name))) return
   say('Applying the migrations that are newer than the database.')
-  await migrate()
+  await whileProgressing(migrate())
 }
 
 /** Lets cron jobs run again, and drops everything made only for the restore. */

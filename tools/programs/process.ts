@@ -24,6 +24,12 @@ export const endingSignals = ['SIGINT', 'SIGTERM'] as const
 const running = new Set<Service>()
 let listening = false
 let ending = false
+let hasOwnGroups = true
+
+/** Leaves the children of this process in its group, so that a kill of the group ends them with it. */
+export function shareGroup(): void {
+  hasOwnGroups = false
+}
 
 /** Runs a command to its end and returns its stdout. Throws with all of its output when it fails. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}): Promise<string> {
@@ -64,11 +70,18 @@ export async function runAloud(
   return code
 }
 
-/** Starts a command in a process group of its own, so that its children can be ended with it. */
+/**
+ * Starts a command in a process group of its own, so that its children can be ended with it, unless this
+ * process shares its own group.
+ */
 export function start(name: string, command: string, args: string[], options: SpawnOptions = {}): Service {
   endTogether()
   if (ending) throw new Error('This process is ending.')
-  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true })
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+    detached: hasOwnGroups,
+  })
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   const service = { name, child, exit }
   running.add(service)
@@ -124,7 +137,7 @@ export async function stop({ child, exit }: Service): Promise<void> {
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, signal)
+    process.kill(hasOwnGroups ? -pid : pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { endingSignals, runScript, start, stop } from './process.ts'
+import { endingSignals, runScript, shareGroup, start, stop } from './process.ts'
 
 /**
  * Work in a process of its own, which the process that started it watches. wrangler's bindings to a local
@@ -58,6 +58,7 @@ export async function runWatched(
     const code = await service.exit
     if (reason !== null) throw reason
     if (code === null) throw new Error(`The ${name} was killed from outside. Run it again.`)
+    if (code === unfinished) throw new Error(`The ${name} ended before it was done. Run it again.`)
     return code
   } finally {
     clearTimeout(timer)
@@ -73,10 +74,21 @@ function spanOf(ms: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** Does the work that `runWatched` asked this process for. Ends without a trace when that process is gone. */
+/** The exit code of work that ended with an unsettled promise, as Node has it for a module. */
+const unfinished = 13
+
+/**
+ * Does the work that `runWatched` asked this process for. Is killed, with its children, when that process is
+ * gone; a lock of that one stays, and the next run takes it over.
+ */
 export function doWatched<Options>(main: (options: Options) => Promise<void>): void {
+  shareGroup()
   endWithParent()
-  runScript(() => main(JSON.parse(process.argv[2] ?? '{}') as Options))
+  process.exitCode = unfinished
+  runScript(async () => {
+    await main(JSON.parse(process.argv[2] ?? '{}') as Options)
+    if (process.exitCode === unfinished) process.exitCode = 0
+  })
 }
 
 /** Milliseconds between two reports of progress, at least. */
@@ -89,6 +101,16 @@ export function progressed(): void {
   if (!process.connected || now - reportedAt < reportEvery) return
   reportedAt = now
   process.send?.('progress')
+}
+
+/** Reports progress while another program works, which has time limits of its own. */
+export async function whileProgressing<Result>(work: Promise<Result>): Promise<Result> {
+  const reporting = setInterval(progressed, reportEvery)
+  try {
+    return await work
+  } finally {
+    clearInterval(reporting)
+  }
 }
 
 /**

@@ -18,15 +18,24 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { untilGone } from '#test/support/programs/processes'
 import { isLocked, whileLocked } from '#tools/backup/lock'
 
-/** What happens before a file is read. */
-const disk = vi.hoisted(() => ({ beforeRead: (_file: string): void => undefined }))
+/** What happens before and after a file is read, and before one is written. */
+const disk = vi.hoisted(() => {
+  const nothing = (_file: string): void => undefined
+  return { nothing, beforeRead: nothing, afterRead: nothing, beforeWrite: nothing }
+})
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
   return {
     ...fs,
     readFileSync: (file: string, encoding: 'utf8') => {
       disk.beforeRead(String(file))
-      return fs.readFileSync(file, encoding)
+      const text = fs.readFileSync(file, encoding)
+      disk.afterRead(String(file))
+      return text
+    },
+    writeFileSync: (file: string, text: string, options?: object) => {
+      disk.beforeWrite(String(file))
+      fs.writeFileSync(file, text, options)
     },
   }
 })
@@ -41,7 +50,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  disk.beforeRead = () => undefined
+  const { nothing } = disk
+  Object.assign(disk, { beforeRead: nothing, afterRead: nothing, beforeWrite: nothing })
 })
 afterAll(() => rmSync(scratch, { recursive: true }))
 
@@ -107,12 +117,11 @@ describe('the lock of a folder of backups', () => {
   it('of a dead run goes to one of those that find it', async () => {
     const winner = await take()
     leave({ ...winner, started: 'another boot 1' })
-    let reads = 0
-    disk.beforeRead = (file) => {
+    // Right after this run looked, another one takes over.
+    disk.afterRead = (file) => {
       if (file !== lock) return
-      reads += 1
-      // Between the two looks of this run, another one takes over.
-      if (reads === 2) leave(winner)
+      disk.afterRead = disk.nothing
+      leave(winner)
     }
     await expect(take()).rejects.toThrow('Another run')
     expect(JSON.parse(readFileSync(lock, 'utf8'))).toEqual(winner)
@@ -136,7 +145,7 @@ describe('the lock of a folder of backups', () => {
     leave({})
     disk.beforeRead = (file) => {
       if (file !== lock) return
-      disk.beforeRead = () => undefined
+      disk.beforeRead = disk.nothing
       rmSync(lock)
     }
     expect((await take()).pid).toBe(process.pid)
@@ -177,7 +186,7 @@ describe('the lock of a folder of backups', () => {
     await whileLocked(path, async (lost) => {
       disk.beforeRead = fail
       vi.advanceTimersByTime(4 * minute)
-      disk.beforeRead = () => undefined
+      disk.beforeRead = disk.nothing
       vi.advanceTimersByTime(minute)
       disk.beforeRead = fail
       vi.advanceTimersByTime(4 * minute)
@@ -187,7 +196,12 @@ describe('the lock of a folder of backups', () => {
     })
   })
 
-  it('isn’t needed where there is no folder', async () => {
+  it('isn’t needed where nothing can be written, or where there is no folder', async () => {
+    disk.beforeWrite = () => {
+      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+    }
+    expect(await whileLocked(path, async () => readdirSync(path))).toEqual([])
+    disk.beforeWrite = disk.nothing
     expect(await whileLocked(join(path, 'missing'), async () => 'done')).toBe('done')
   })
 })

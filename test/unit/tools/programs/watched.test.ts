@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,20 +17,24 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 
 let runs = 0
 
-/** Starts work, and returns its result to come, its processes, and the start of its files' names. */
+/** Starts work. Returns its result to come, its processes, and the start of its files' names. */
 async function begin(does: WatchedWork['does'], signal?: AbortSignal) {
   // Only the clock of the limit stands still.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   runs += 1
   const base = join(scratch, String(runs))
   const work: WatchedWork = { base, does }
+  const made: ChildProcess[] = []
+  const onMade = (message: unknown) => void made.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', onMade)
   const result = runWatched('test/support/programs/watched-work.ts', work, {
     name: 'work',
     limit,
     ...(signal && { signal }),
   }).catch((error: Error) => error.message)
+  unsubscribe('child_process', onMade)
   const pids = JSON.parse(await written(`${base}.pids`)) as number[]
-  return { base, result, pids }
+  return { base, result, pids, child: made[0] as ChildProcess }
 }
 
 async function written(file: string): Promise<string> {
@@ -46,12 +53,11 @@ it('ends work that waits in a call, and all its children, after the limit withou
 })
 
 it('lets work go on that reports progress, returns its exit code, and leaves no child behind', async () => {
-  const { base, result, pids } = await begin('report')
+  const { base, result, pids, child } = await begin('report')
   vi.advanceTimersByTime(limit - 1)
+  const reported = once(child, 'message')
   writeFileSync(`${base}.report`, '')
-  await written(`${base}.reported`)
-  // A turn of the event loop reads the report.
-  for await (const _ of setInterval(5)) break
+  await reported
   vi.advanceTimersByTime(limit - 1)
   writeFileSync(`${base}.end`, '')
   expect(await result).toBe(7)
@@ -69,4 +75,17 @@ it('ends work that is no longer wanted, and says of work that was killed that it
   expect(await killed.result).toBe('The work was killed from outside. Run it again.')
   vi.useRealTimers()
   await untilGone([...unwanted.pids, ...killed.pids])
+})
+
+it('doesn’t take work for done that ended while it waited', async () => {
+  const { result, pids } = await begin('forget')
+  expect(await result).toBe('The work ended before it was done. Run it again.')
+  await untilGone(pids)
+})
+
+it('takes a program with it that killed work had started', async () => {
+  const { result, pids } = await begin('start')
+  process.kill(-(pids[0] ?? 0), 'SIGKILL')
+  expect(await result).toBe('The work was killed from outside. Run it again.')
+  await untilGone(pids)
 })
