@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
+import { type CopiedObject, type Folder, isFolder, isKept, mediaFile, parsedObject } from './folder.ts'
 import { readLines } from './lines.ts'
 import { listObjects, someAtOnce } from './media.ts'
 import { patiently } from './patiently.ts'
@@ -62,6 +62,7 @@ export async function copyObjects(
       sum.add(text)
       await lines.write(text)
     }
+    await lines.sync()
   } finally {
     await lines.close()
   }
@@ -85,7 +86,9 @@ class Earlier {
 
   async #step(): Promise<void> {
     const { value, done } = await this.#lines.next()
-    this.#ahead = done ? null : (JSON.parse(value) as CopiedObject)
+    this.#ahead = done ? null : parsedObject(value)
+    // A damaged line vouches for nothing.
+    if (!done && this.#ahead === null) await this.#step()
   }
 }
 
@@ -104,12 +107,16 @@ async function fetchObject(
   const sum = new Summer()
   try {
     const passing = (chunks: AsyncIterable<Uint8Array>) => sum.passing(chunks)
-    await pipeline(object.body, passing, createWriteStream(part))
+    await pipeline(object.body, passing, createWriteStream(part, { flush: true }))
     const { bytes: size, sha256 } = sum.end()
     const whole = object.size
     if (size !== whole) throw new Error(`The connection ended after ${size} of ${whole} bytes of ${key}`)
     const file = mediaFile(folder, sha256)
     mkdirSync(dirname(file), { recursive: true })
+    if (!isFolder(dirname(file)))
+      throw new Error(
+        `${dirname(file)} is a link, which may lead out of the folder. Delete it, and run this again.`,
+      )
     renameSync(part, file)
     return { key, size, etag, contentType, sha256 }
   } finally {

@@ -2,8 +2,26 @@ import { join } from 'node:path'
 import { fileOf, mark, refusalOf, stateOf } from './catch-up.ts'
 import { askOf, sequences } from './definitions.ts'
 import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn } from './folder.ts'
-import { readLines } from './lines.ts'
+import { readWritten } from './lines.ts'
 import type { Stores } from './open-site.ts'
+import { hasSeal } from './proof/seal.ts'
+
+/** Returns the newest backup or catch-up; null if there is none. Throws if its seal doesn't fit. */
+export function newestOf<Kind extends Manifest | CatchUpManifest>(
+  folder: string,
+  kind: Kind['kind'],
+  key: string,
+): { own: string; manifest: Kind } | null {
+  const id = wholeIn(folder).at(-1)
+  if (id === undefined) return null
+  const own = join(folder, id)
+  const manifest = readManifest<Kind>(own)
+  if (!hasSeal({ kind, id, manifest }, key))
+    throw new Error(
+      `The newest ${kind}, ${own}, doesn't fit its seal: it was changed, or BACKUP_KEY isn't the key that sealed it. Set that key, or move it away if you know why. With another key, or after an older version, begin with a new folder.`,
+    )
+  return { own, manifest }
+}
 
 /** Unusual cases that the operator confirms as intended. */
 export interface Expected {
@@ -20,17 +38,16 @@ export interface Expected {
 export async function refuseUnexpected(
   site: Stores,
   folder: Folder,
-  { otherSite, wentBack }: Expected,
+  { otherSite, wentBack, key }: Expected & { key: string },
 ): Promise<void> {
-  const newest = wholeIn(folder.backups).at(-1)
-  if (newest !== undefined && !otherSite)
-    refuseOther(site, readManifest<Manifest>(join(folder.backups, newest)))
+  const newest = newestOf<Manifest>(folder.backups, 'backup', key)
+  if (newest && !otherSite) refuseOther(site, newest.manifest)
   const [restoring] = await askOf(site.db)([
     `select 1 from sqlite_master where name in ('${mark}', '${refusalOf('leases')}')`,
   ])
   if (restoring?.length)
     throw new Error('A restore of this site has begun and not ended: nothing is copied meanwhile.')
-  if (!wentBack) await refuseOlder(site, folder)
+  if (!wentBack) await refuseOlder(site, folder, key)
 }
 
 /** Refuses a copy of another site. */
@@ -44,14 +61,16 @@ export function refuseOther({ name }: Stores, { site }: Manifest | CatchUpManife
 /**
  * Refuses a site of an earlier time than the newest catch-up. IDs only grow, so such a site has lower ones.
  */
-async function refuseOlder({ db }: Stores, { catchUps }: Folder): Promise<void> {
-  const newest = wholeIn(catchUps).at(-1)
-  if (newest === undefined) return
+async function refuseOlder({ db }: Stores, { catchUps }: Folder, key: string): Promise<void> {
+  const newest = newestOf<CatchUpManifest>(catchUps, 'catch-up', key)
+  if (newest === null) return
   const [rows] = (await askOf(db)([`select name, seq from ${sequences.name}`])) as [
     { name: string; seq: number }[],
   ]
   const highest = new Map(rows.map(({ name, seq }) => [name, seq]))
-  for await (const line of readLines(join(catchUps, newest, fileOf(stateOf('sequences'))))) {
+  const part = stateOf('sequences')
+  const { content = {} } = newest.manifest.parts[part] ?? {}
+  for await (const line of readWritten(join(newest.own, fileOf(part)), content)) {
     const [name, seq] = JSON.parse(line) as [string, number]
     if ((highest.get(name) ?? seq) < seq)
       throw new Error(

@@ -9,7 +9,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Content } from './lines.ts'
 import type { Sealed } from './proof/seal.ts'
 import type { Sum } from './proof/sums.ts'
@@ -89,19 +89,28 @@ export function wholeIn(folder: string): string[] {
 export function readManifest<Kind extends Manifest | CatchUpManifest>(folder: string): Sealed<Kind> {
   const file = join(folder, manifestFile)
   const manifest = parsed<Sealed<Kind>>(readFileSync(file, 'utf8'))
-  if (manifest === null) throw new Error(`${file} isn't a manifest: it is damaged.`)
+  const damaged = new Error(
+    `${file} isn't a manifest: it is damaged. Move its folder away, and run this again.`,
+  )
+  if (manifest === null) throw damaged
   if (![1, 2].includes(manifest.format))
     throw new Error(`${folder} has a format that this version doesn't know.`)
+  const { tables, parts } = manifest as Partial<Manifest & CatchUpManifest>
+  if (!isObject(tables ?? parts) || (manifest.format === 2 && !isObject(manifest.files))) throw damaged
   return manifest
 }
 
 function parsed<Value extends object>(text: string): Value | null {
   try {
     const value = JSON.parse(text) as Value | null
-    return typeof value === 'object' ? value : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 /** Returns where a file of this hash is kept. */
@@ -112,8 +121,15 @@ export function mediaFile({ media }: Folder, sha256: string): string {
 /** Returns whether a file of this hash and size is kept. A restore checks its content. */
 export function isKept(folder: Folder, { sha256, size }: { sha256: string; size: number }): boolean {
   if (!isHash(sha256)) return false
-  const found = lstatSync(mediaFile(folder, sha256), { throwIfNoEntry: false })
+  const file = mediaFile(folder, sha256)
+  if (!isFolder(dirname(file))) return false
+  const found = lstatSync(file, { throwIfNoEntry: false })
   return found?.isFile() === true && found.size === size
+}
+
+/** Tells whether a path is a folder, and no link to one. */
+export function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /** Tells whether a name is a SHA-256, and so leads to no place outside the folder. */
@@ -131,6 +147,12 @@ export interface CopiedObject {
   contentType: string | null
   /** Lets a later backup trust this line, also that of a killed run. Format 1 has none. */
   seal: string
+}
+
+/** Parses a line of that file; returns null if it is damaged. */
+export function parsedObject(line: string): CopiedObject | null {
+  const object = parsed<CopiedObject>(line)
+  return object && typeof object.key === 'string' && isHash(object.sha256) ? object : null
 }
 
 export const objectsFile = 'objects.jsonl'

@@ -27,7 +27,7 @@ export async function writeLines(
     Readable.from(texts()),
     createGzip(),
     (chunks: AsyncIterable<Uint8Array>) => bytes.passing(chunks),
-    createWriteStream(file),
+    createWriteStream(file, { flush: true }),
   )
   return { content: lines.end(), sum: bytes.end() }
 }
@@ -40,15 +40,28 @@ export async function sumLines(pages: AsyncIterable<string[]>): Promise<Content>
 }
 
 /** Returns whether a file has the lines that were written to it; false if it can't be read to its end. */
-export async function isIntact(file: string, { rows, sha256 }: Content): Promise<boolean> {
-  const sum = summer()
+export async function isIntact(file: string, content: Content): Promise<boolean> {
   try {
-    for await (const line of readLines(file)) sum.add([line])
+    for await (const _ of readWritten(file, content));
+    return true
   } catch {
     return false
   }
+}
+
+/**
+ * Reads a file line by line, and throws at its end if it hasn't the lines that were written to it: the folder
+ * may have been written to since it was compared.
+ */
+export async function* readWritten(file: string, { rows, sha256 }: Partial<Content>): AsyncGenerator<string> {
+  const sum = summer()
+  for await (const line of readLines(file)) {
+    sum.add([line])
+    yield line
+  }
   const found = sum.end()
-  return found.rows === rows && found.sha256 === sha256
+  if (found.sha256 !== sha256 || (rows !== undefined && found.rows !== rows))
+    throw new Error(`${file} has other lines than were written.`)
 }
 
 function summer() {

@@ -6,7 +6,6 @@ import { MiB } from '#contract/values/shared/limits'
 import { keyStart } from '#worker/storage/keys'
 import { progressed } from '../programs/watched.ts'
 import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
-import { readLines } from './lines.ts'
 import { patiently } from './patiently.ts'
 import { sumOf } from './proof/sums.ts'
 
@@ -74,14 +73,14 @@ export async function restoreObjects(
   media: R2Bucket,
   folder: Folder,
   {
-    list,
+    lines,
     resume,
     areNamed,
-  }: { list: string; resume: boolean; areNamed(keys: string[]): Promise<Set<string>> },
+  }: { lines: AsyncIterable<string>; resume: boolean; areNamed(keys: string[]): Promise<Set<string>> },
 ): Promise<RestoredObjects> {
   const sum: RestoredObjects = { count: 0, bytes: 0, there: 0, damaged: [], unnamed: 0 }
   const there = resume ? new Listing(media) : null
-  for await (const page of pagesOf(readLines(list), pageSize)) {
+  for await (const page of pagesOf(lines, pageSize)) {
     const objects = page.map((line) => JSON.parse(line) as CopiedObject)
     const named = await areNamed(objects.map(({ key }) => key))
     const work: (() => Promise<void>)[] = []

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { always } from '#db/conditions'
@@ -16,8 +15,10 @@ import { audit } from '#worker/services/shared/audit/index'
 import { copySettings } from '#worker/services/shared/settings/index'
 import { progressed } from '../programs/watched.ts'
 import { caseTables, column, fileOf, makeHelper, stateOf, states } from './catch-up.ts'
-import { type CatchUpManifest, manifestFile } from './folder.ts'
-import { readLines } from './lines.ts'
+import type { Chosen } from './choose.ts'
+import { quoted } from './definitions.ts'
+import type { CatchUpManifest } from './folder.ts'
+import { readWritten } from './lines.ts'
 import { writeRows } from './rows.ts'
 
 // The part of a restore that uses the product's own code, so that accounts are erased and videos deleted as
@@ -26,6 +27,15 @@ import { writeRows } from './rows.ts'
 const videosAtOnce = 100
 /** Fewer may well have been deleted on purpose. */
 const manyVideos = 20
+
+/** A budget that never ends. Each batch of work looks at it, which is progress. */
+const endless = {
+  get batches() {
+    progressed()
+    return Number.POSITIVE_INFINITY
+  },
+  set batches(_left: number) {},
+}
 
 /** The product's code, at work outside a worker. */
 export interface Work {
@@ -68,16 +78,16 @@ export interface CaughtUp {
 export async function applyCatchUp(
   { ctx }: Work,
   d1: D1Database,
-  { folder, backup, isChosen }: { folder: string; backup: string; isChosen: boolean },
+  { catchUp, backup, isChosen }: { catchUp: Chosen<CatchUpManifest>; backup: string; isChosen: boolean },
 ): Promise<CaughtUp> {
-  const { parts } = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as CatchUpManifest
+  const { parts } = catchUp.manifest
   // A catch-up of an older version has fewer states.
   const known = [...caseTables, ...Object.keys(states)].filter((table) => stateOf(table) in parts)
   for (const table of known) {
     const name = stateOf(table)
-    const { columns = [] } = parts[name] ?? {}
+    const { columns = [], content = {} } = parts[name] ?? {}
     await d1.batch(makeHelper(table, columns).map((each) => d1.prepare(each)))
-    const lines = readLines(join(folder, fileOf(name)))
+    const lines = readWritten(join(catchUp.own, fileOf(name)), content)
     await writeRows(d1, { name, columns: columns.map(column), parents: [] }, lines)
   }
   if (!isChosen) await refuseDisaster(d1)
@@ -90,8 +100,7 @@ export async function applyCatchUp(
     d1,
     'select id from users where deleting_at is not null and delete_at is not null',
   )
-  for (const id of erased)
-    await deleteAccount(ctx, id, { batches: Number.POSITIVE_INFINITY }).then(progressed)
+  for (const id of erased) await deleteAccount(ctx, id, endless)
   const gone = await idsOf(d1, `select id from videos where id not in (select id from ${stateOf('videos')})`)
   for (const id of gone) await deleteGone(ctx, id).then(progressed)
   // The recipients were told when it first happened.
@@ -143,7 +152,7 @@ async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts'], kno
   const replace = caseTables
     .filter((table) => known.includes(table))
     .flatMap((table) => {
-      const columns = (parts[stateOf(table)]?.columns ?? []).join(', ')
+      const columns = (parts[stateOf(table)]?.columns ?? []).map(quoted).join(', ')
       return [
         `delete from ${table}`,
         `insert into ${table} (${columns}) select ${columns} from ${stateOf(table)} where true`,
@@ -250,6 +259,7 @@ async function hideVideos({ db, now }: ServiceContext): Promise<number> {
         .where(sql`${videos.id} in (${which})`),
     ])
     hidden += ids.length
+    progressed()
   }
 }
 
@@ -291,7 +301,9 @@ async function failUploads({ db }: ServiceContext, d1: D1Database): Promise<void
     `select distinct user_id as id from uploads where status in ('open', 'completing')`,
   )
   for (const id of owners)
-    await failUploadsOf(db, id, 'The site was restored from a backup. Please upload the file again.')
+    await failUploadsOf(db, id, 'The site was restored from a backup. Please upload the file again.').then(
+      progressed,
+    )
 }
 
 async function idsOf(d1: D1Database, select: string): Promise<number[]> {

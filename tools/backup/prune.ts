@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { day, hour } from '#contract/values/shared/time'
-import { type CopiedObject, type Folder, idAt, isHash, objectsFile, wholeIn } from './folder.ts'
+import { progressed } from '../programs/watched.ts'
+import { type Folder, idAt, isHash, objectsFile, parsedObject, wholeIn } from './folder.ts'
 import { readLines } from './lines.ts'
 
 /**
@@ -26,29 +27,50 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   const newest = whole.at(-1) ?? ''
   const interrupted = readdirSync(folder.backups).filter((id) => id > newest && id >= idAt(now - 2 * day))
   const kept = [...whole.filter((id) => id >= oldest || id === newest), ...interrupted]
+  // Nothing is deleted before every list was read.
+  const named = await namedBy(folder, kept, whole)
   let backups = 0
   for (const id of readdirSync(folder.backups)) {
     if (kept.includes(id)) continue
     rmSync(join(folder.backups, id), { recursive: true })
+    progressed()
     backups += whole.includes(id) ? 1 : 0
   }
   const states = wholeIn(folder.catchUps)
   for (const state of readdirSync(folder.catchUps))
     if (!keptCatchUps(states, now).includes(state) && state < idAt(now - hour))
       rmSync(join(folder.catchUps, state), { recursive: true })
-  const named = new Set<string>()
-  for (const list of kept.map((id) => join(folder.backups, id, objectsFile)).filter(existsSync))
-    for await (const line of readLines(list)) named.add((JSON.parse(line) as CopiedObject).sha256)
   let files = 0
   // A link may lead out of the folder, where nothing is ours.
   for (const part of readdirSync(folder.media, { withFileTypes: true }))
     for (const name of part.isDirectory() ? readdirSync(join(folder.media, part.name)) : []) {
       const file = join(folder.media, part.name, name)
+      progressed()
       if (named.has(name) || !isHash(name) || lstatSync(file).mtimeMs > now - hour) continue
       rmSync(file)
       files += 1
     }
   return { backups, files }
+}
+
+/** Returns the hashes of the files that backups name. */
+async function namedBy(folder: Folder, ids: string[], whole: string[]): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (const id of ids) {
+    const list = join(folder.backups, id, objectsFile)
+    if (!existsSync(list)) continue
+    for await (const line of readLines(list)) {
+      progressed()
+      const object = parsedObject(line)
+      // A run that was killed by a power cut may leave anything.
+      if (object === null && whole.includes(id))
+        throw new Error(
+          `${list} is damaged, so no one knows which files that backup needs, and nothing old was deleted. Move the folder ${join(folder.backups, id)} away, and run this again.`,
+        )
+      if (object) named.add(object.sha256)
+    }
+  }
+  return named
 }
 
 /** The names of partial files: of an object that is being fetched, and of a lock that is being replaced. */

@@ -4,7 +4,7 @@ import { progressed } from '../programs/watched.ts'
 import { refusalOf } from './catch-up.ts'
 import { type Definitions, runInBatches, sequences } from './definitions.ts'
 import type { Manifest } from './folder.ts'
-import { readLines, sumLines } from './lines.ts'
+import { readWritten, sumLines } from './lines.ts'
 import { patiently } from './patiently.ts'
 import { readRows, writeRows } from './rows.ts'
 import { isCopied, passing, tableFile } from './take.ts'
@@ -47,7 +47,11 @@ export async function restoreRows(
   const restored: RestoredTable[] = []
   for (const table of definitions.tables.filter(isCopied)) {
     const { name } = table
-    const leftOut = await writeRows(db, table, readLines(join(own, tableFile(name))))
+    const leftOut = await writeRows(
+      db,
+      table,
+      readWritten(join(own, tableFile(name)), manifest.tables[name] ?? {}),
+    )
     const content = await sumLines(readRows(db, table))
     const { rows, sha256 } = manifest.tables[name] ?? { rows: 0, sha256: '' }
     const isEqual = content.sha256 === sha256
@@ -104,10 +108,10 @@ export async function finishDefinitions(
 }
 
 /** Restores the highest ID of each table, so that no ID is used twice, not even that of a deleted row. */
-export async function restoreSequences(db: D1Database, own: string): Promise<void> {
+export async function restoreSequences(db: D1Database, own: string, { tables }: Manifest): Promise<void> {
   const lines: string[] = []
-  for await (const line of readLines(join(own, tableFile(sequences.name)))) lines.push(line)
   const { name } = sequences
+  for await (const line of readWritten(join(own, tableFile(name)), tables[name] ?? {})) lines.push(line)
   const insert = `insert into ${name} (name, seq) select value ->> 0, value ->> 1 from json_each(?)`
   await patiently(() =>
     db.batch([db.prepare(`delete from ${name}`), db.prepare(insert).bind(`[${lines.join(',')}]`)]),

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyStart, settingsKey } from '#worker/storage/keys'
 import { progressed, whileProgressing } from '../programs/watched.ts'
 import { column, helperTables, mark, refusalOf } from './catch-up.ts'
-import { type Choice, choose, chooseCatchUp } from './choose.ts'
+import { type Choice, type Chosen, choose, chooseCatchUp } from './choose.ts'
 import { askOf, quoted, readDefinitions, runInBatches } from './definitions.ts'
-import { folderAt, objectsFile } from './folder.ts'
+import { folderAt, type Manifest, objectsFile } from './folder.ts'
+import { readLines, readWritten } from './lines.ts'
 import { Listing, type RestoredObjects, restoreObjects } from './media.ts'
 import type { OpenSite } from './open-site.ts'
 import { patiently } from './patiently.ts'
+import { isEqual, Summer } from './proof/sums.ts'
 import { type Proof, saidOfProof, verifyBackup, verifyCatchUp } from './proof/verify.ts'
 import {
   closeSite,
@@ -67,24 +69,24 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   const definitions = await verifyBackup(folder, backup, options)
   for (const sentence of saidOfProof([backup, catchUp], options)) say(sentence)
 
-  await closeSettings(kv, own)
+  await closeSettings(kv, backup, options)
   await empty(db, id)
   say(`Restoring the backup of ${manifest.takenAt}, with the catch-up of ${catchUp.manifest.takenAt}.`)
   const tables = await restoreRows(db, own, definitions, manifest)
   await nameFiles(db)
   await finishDefinitions(db, definitions)
-  await restoreSequences(db, own)
+  await restoreSequences(db, own, manifest)
   say(`Restored ${tables.reduce((sum, { restored }) => sum + restored, 0)} rows.`)
 
   await applyMissing(db, options)
   const work = await product.begin({ ...site.env, ...vars }, now)
   const caughtUp = await product.applyCatchUp(work, db, {
-    folder: catchUp.own,
+    catchUp,
     backup: manifest.takenAt,
     isChosen: options.catchUp !== undefined,
   })
   const objects = await restoreObjects(media, folder, {
-    list: join(own, objectsFile),
+    lines: listedIn(backup, options),
     resume: begun !== null,
     areNamed: (keys) => patiently(() => product.namedAmong(work, keys)),
   })
@@ -119,7 +121,7 @@ export async function catchUpSite(
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
-    folder: catchUp.own,
+    catchUp,
     backup: 'an earlier time',
     isChosen: options.catchUp !== undefined,
   })
@@ -163,9 +165,28 @@ async function refuseUsed(db: D1Database, media: R2Bucket): Promise<void> {
     )
 }
 
+/** Reads a backup's list of files, as it was compared with its sum. Without proof, what is there. */
+function listedIn({ own, manifest }: Chosen<Manifest>, { unverified }: Proof): AsyncIterable<string> {
+  const file = join(own, objectsFile)
+  return unverified
+    ? readLines(file)
+    : readWritten(file, { sha256: manifest.files[objectsFile]?.sha256 ?? '' })
+}
+
 /** Turns maintenance mode on in the copy of the settings that requests read, before anything else. */
-async function closeSettings(kv: KVNamespace, own: string): Promise<void> {
-  const values = parsed(readFileSync(join(own, valuesFile), 'utf8'), [] as KeptValue[])
+async function closeSettings(
+  kv: KVNamespace,
+  { own, manifest }: Chosen<Manifest>,
+  { unverified }: Proof,
+): Promise<void> {
+  const file = join(own, valuesFile)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const sum = new Summer()
+  sum.add(text)
+  const written = manifest.files?.[valuesFile]
+  if (!unverified && !(written && isEqual(sum.end(), written)))
+    throw new Error(`${file} has other content than was written. Nothing was changed.`)
+  const values = parsed(text, [] as KeptValue[])
   for (const { key, value } of values) {
     const bytes = Buffer.from(value, 'base64')
     progressed()

@@ -4,17 +4,8 @@ import { day } from '#contract/values/shared/time'
 import { writeCatchUp } from './catch-up.ts'
 import { copyObjects } from './copy-media.ts'
 import { askOf, type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
-import { type Expected, refuseUnexpected } from './expected.ts'
-import {
-  folderAt,
-  idAt,
-  type Manifest,
-  manifestFile,
-  objectsFile,
-  readManifest,
-  wholeIn,
-  writeWhole,
-} from './folder.ts'
+import { type Expected, newestOf, refuseUnexpected } from './expected.ts'
+import { folderAt, idAt, type Manifest, manifestFile, objectsFile, wholeIn, writeWhole } from './folder.ts'
 import { type Content, writeLines } from './lines.ts'
 import { isLocked, whileLocked } from './lock.ts'
 import type { Stores } from './open-site.ts'
@@ -140,14 +131,14 @@ export async function refreshCatchUp(
 ): Promise<{ isLate: boolean }> {
   const { key, now, say } = options
   const folder = folderAt(path)
-  const newest = wholeIn(folder.backups).at(-1)
-  if (newest === undefined)
-    throw new Error(`${path} has no backup yet: run this without --only-catch-up first.`)
+  const newest = newestOf<Manifest>(folder.backups, 'backup', key)
+  if (newest === null) throw new Error(`${path} has no backup yet: run this without --only-catch-up first.`)
   await refuseUnexpected(site, folder, options)
   await writeCatchUp(site, folder, now, key)
-  const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
+  const { takenAt } = newest.manifest
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
-  const isLate = now - Date.parse(takenAt) > lateAfter
+  // A time that is none counts as late.
+  const isLate = !(now - Date.parse(takenAt) <= lateAfter)
   if (isLate && !isLocked(path)) sayPruned(await whileLocked(path, () => prune(folder, now)), say)
   return { isLate }
 }

@@ -15,6 +15,8 @@ export function productionFault(toml: string, example: string, idsMayLack = fals
   if (!areSecure(listed(varOf(toml, 'IMPORT_ALLOWED_ORIGINS'))))
     return 'has IMPORT_ALLOWED_ORIGINS that are not https'
   const written = secretNames(example).filter((name) => new RegExp(`^${name} *=`, 'm').test(toml))
+  if (written.includes('BACKUP_KEY'))
+    return `holds BACKUP_KEY, which no worker may have: move it to .dev.vars or the environment of the backups`
   if (written.length > 0) return `holds ${written.join(', ')}, which must be a secret`
   return null
 }

@@ -47,7 +47,11 @@ export function ensureSecrets(): boolean {
   return true
 }
 
-/** Returns the local worker's variables: as with `wrangler dev`, a `--var` wins over .dev.vars. */
+/**
+ * Returns the local worker's variables: as with `wrangler dev`, a `--var` wins over .dev.vars. The key of
+ * backups is for the operator's commands alone.
+ */
 export function workerVars(): Record<string, string | undefined> {
-  return { ...parseEnv(readFileSync(secretsFile, 'utf8')), ...localVars }
+  const { BACKUP_KEY: _, ...secrets } = parseEnv(readFileSync(secretsFile, 'utf8'))
+  return { ...secrets, ...localVars }
 }

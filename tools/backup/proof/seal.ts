@@ -50,6 +50,18 @@ export function fitsSeal({ seal, ...content }: { seal?: unknown }, key: string):
   return found.length === made.length && timingSafeEqual(found, made)
 }
 
+/** A manifest, and what its folder says that it is. */
+interface Titled {
+  kind: string
+  id: string
+  manifest: { seal?: unknown; kind: string; id: string }
+}
+
+/** Tells whether a manifest was sealed with this key, and for its folder. */
+export function hasSeal({ kind, id, manifest }: Titled, key: string): boolean {
+  return fitsSeal(manifest, key) && manifest.kind === kind && manifest.id === id
+}
+
 function hmacOf(content: object, key: string): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(content)).digest()
 }

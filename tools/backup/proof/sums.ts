@@ -45,7 +45,7 @@ export function sumOfFile(file: string): Promise<Sum> {
 
 /** Writes a file, and returns its sum. */
 export function writeSummed(file: string, text: string): Sum {
-  writeFileSync(file, text)
+  writeFileSync(file, text, { flush: true })
   const sum = new Summer()
   sum.add(text)
   return sum.end()

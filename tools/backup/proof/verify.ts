@@ -16,7 +16,7 @@ import {
 import { type Content, isIntact, readLines } from '../lines.ts'
 import { definitionsFile, isCopied, tableFile, valuesFile } from '../take.ts'
 import { compareDefinitions, migrationsTable } from './own-definitions.ts'
-import { fitsSeal } from './seal.ts'
+import { hasSeal } from './seal.ts'
 import { isEqual, type Sum, sumOfFile } from './sums.ts'
 
 // Compares all of a backup with its seal and its sums before a restore writes anything. The first difference
@@ -124,10 +124,6 @@ function verifySeal(chosen: Chosen, { key, unverified }: Proof): void {
     throw new Error(
       `${what} doesn't fit its seal: ${join(chosen.own, manifestFile)} was changed, or BACKUP_KEY isn't the key that sealed it. Nothing was changed here. Set that key, choose an older one, ${older}, or ${unproven}.`,
     )
-}
-
-function hasSeal({ kind, id, manifest }: Chosen, key: string): boolean {
-  return fitsSeal(manifest, key) && manifest.kind === kind && manifest.id === id
 }
 
 function backupFiles(tables: string[]): string[] {

@@ -16,6 +16,7 @@ import { testVars } from '#test/support/vars'
 import { filesOutOfStep } from '#test/support/videos/named-files'
 import { askOf, readDefinitions } from '#tools/backup/definitions'
 import { type CopiedObject, folderAt, type Manifest, mediaFile, wholeIn } from '#tools/backup/folder'
+import { readLines } from '#tools/backup/lines'
 import { restoreObjects } from '#tools/backup/media'
 import { remoteConfig, varsAt } from '#tools/backup/open-site'
 import * as product from '#tools/backup/product'
@@ -268,7 +269,7 @@ describe('a backup', () => {
     // A killed backup's files stay for the next one, also those that only it has noted.
     const [id = ''] = whole
     rmSync(join(folderAt(to).backups, id, 'objects.jsonl'))
-    writeFileSync(join(to, 'one.part'), 'A part of a file')
+    writeFileSync(join(to, '0a1b2c3d-0000-4000-8000-000000000000.part'), 'A part of a file')
     expect(await refreshCatchUp(site, to, { ...options, now: now + day + 1 })).toEqual({ isLate: false })
     expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
     const lost = { message: 'fetch failed', once: true }
@@ -277,7 +278,7 @@ describe('a backup', () => {
     expect(said.at(-2)).toContain('; 0 of them were fetched')
     expect(manifest.objects).toEqual(first.objects)
     expect(backups()).toHaveLength(2)
-    expect(existsSync(join(to, 'one.part'))).toBe(false)
+    expect(existsSync(join(to, '0a1b2c3d-0000-4000-8000-000000000000.part'))).toBe(false)
   })
 
   it('fetches what was rewritten since, under its old key and with its old size', async () => {
@@ -317,7 +318,7 @@ describe('a backup', () => {
     writeFileSync(mediaFile(folderAt(to), sha256), bytes)
     const areNamed = async (keys: string[]) => new Set(keys)
     const { damaged, count } = await restoreObjects(other.media, folderAt(to), {
-      list,
+      lines: readLines(list),
       resume: false,
       areNamed,
     })
