@@ -44,7 +44,7 @@ export function choose(
   return { backup: { kind: 'backup', id, own, manifest }, catchUp }
 }
 
-const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
+export const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
 
 export function chooseCatchUp(
   site: Stores,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { MiB } from '#contract/values/shared/limits'
 import { keyStart } from '#worker/storage/keys'
 import { progressed } from '../programs/watched.ts'
-import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
+import { type CopiedObject, type Folder, isKept, mediaFile, parsedObject } from './folder.ts'
 import { patiently } from './patiently.ts'
 import { sumOf } from './proof/sums.ts'
 
@@ -81,7 +81,8 @@ export async function restoreObjects(
   const sum: RestoredObjects = { count: 0, bytes: 0, there: 0, damaged: [], unnamed: 0 }
   const there = resume ? new Listing(media) : null
   for await (const page of pagesOf(lines, pageSize)) {
-    const objects = page.map((line) => JSON.parse(line) as CopiedObject)
+    // A line that is damaged has no key: what it stood for is named as missing at the end.
+    const objects = page.map(parsedObject).filter((object) => object !== null)
     const named = await areNamed(objects.map(({ key }) => key))
     const work: (() => Promise<void>)[] = []
     for (const object of objects) {

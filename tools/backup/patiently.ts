@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { progressed } from '../programs/watched.ts'
 
 /** Milliseconds to wait before each further try. */
@@ -24,7 +23,7 @@ export async function patiently<Result>(work: (attempt: number) => Promise<Resul
     } catch (error) {
       const pause = pauses[attempt]
       if (pause === undefined || !passing.test(textOf(error))) throw error
-      await setTimeout(pause)
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }

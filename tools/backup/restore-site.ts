@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { keyStart, settingsKey } from '#worker/storage/keys'
 import { progressed, whileProgressing } from '../programs/watched.ts'
 import { column, helperTables, mark, refusalOf } from './catch-up.ts'
@@ -168,9 +169,8 @@ async function refuseUsed(db: D1Database, media: R2Bucket): Promise<void> {
 /** Reads a backup's list of files, as it was compared with its sum. Without proof, what is there. */
 function listedIn({ own, manifest }: Chosen<Manifest>, { unverified }: Proof): AsyncIterable<string> {
   const file = join(own, objectsFile)
-  return unverified
-    ? readLines(file)
-    : readWritten(file, { sha256: manifest.files[objectsFile]?.sha256 ?? '' })
+  if (!unverified) return readWritten(file, { sha256: manifest.files[objectsFile]?.sha256 ?? '' })
+  return existsSync(file) ? readLines(file) : Readable.from([])
 }
 
 /** Turns maintenance mode on in the copy of the settings that requests read, before anything else. */

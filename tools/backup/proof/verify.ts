@@ -1,12 +1,13 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileOf } from '../catch-up.ts'
-import type { Chosen } from '../choose.ts'
+import { type Chosen, whyCatchUp } from '../choose.ts'
 import { type Definitions, sequences } from '../definitions.ts'
 import {
   type CatchUpManifest,
   type CopiedObject,
   type Folder,
+  isFolder,
   isHash,
   type Manifest,
   manifestFile,
@@ -27,6 +28,7 @@ export interface Proof {
   key: string | null
   /** Says that the operator restores without proof. */
   unverified: boolean
+  say(text: string): void
 }
 
 const useAnother = 'Nothing was changed. Choose an older one'
@@ -40,8 +42,9 @@ export async function verifyBackup(
   const { own, manifest } = backup
   const advice = `${useAnother}, with --backup.`
   verifySeal(backup, proof)
-  if (manifest.format === 2) await verifyFiles(backup, backupFiles(Object.keys(manifest.tables)), advice)
-  else
+  if (manifest.format === 2)
+    await verifyFiles(backup, backupFiles(Object.keys(manifest.tables)), advice, proof)
+  if (manifest.format === 1 || proof.unverified)
     for (const [name, content] of Object.entries(manifest.tables))
       await refuseDamaged(join(own, tableFile(name)), content, `table ${name} of the backup`, advice)
   const found = definitionsIn(own)
@@ -63,7 +66,7 @@ export async function verifyBackup(
 /** Verifies a catch-up. */
 export async function verifyCatchUp(catchUp: Chosen<CatchUpManifest>, proof: Proof): Promise<void> {
   const { own, manifest } = catchUp
-  const advice = `${useAnother}, with --catch-up.`
+  const advice = `${useAnother}, with --catch-up. ${whyCatchUp}`
   verifySeal(catchUp, proof)
   const parts = Object.entries(manifest.parts)
   const odd = parts.flatMap(([, { columns }]) => columns).find((name) => !/^\w+$/.test(name))
@@ -73,8 +76,9 @@ export async function verifyCatchUp(catchUp: Chosen<CatchUpManifest>, proof: Pro
       catchUp,
       parts.map(([name]) => fileOf(name)),
       advice,
+      proof,
     )
-  else
+  if (manifest.format === 1 || proof.unverified)
     for (const [name, { content }] of parts)
       await refuseDamaged(join(own, fileOf(name)), content, `part ${name} of the catch-up`, advice)
 }
@@ -91,7 +95,7 @@ export function saidOfProof(chosen: Chosen[], { key, unverified }: Proof): strin
   const why =
     key === null
       ? `BACKUP_KEY isn't set`
-      : isOld
+      : isOld && chosen.every((each) => each.manifest.format === 1 || hasSeal(each, key))
         ? 'an older version sealed nothing'
         : chosen.every((each) => hasSeal(each, key))
           ? null
@@ -130,8 +134,29 @@ function backupFiles(tables: string[]): string[] {
   return [definitionsFile, valuesFile, objectsFile, ...tables.map(tableFile)]
 }
 
-/** Compares the files in a folder with those of its manifest, which has to name the wanted ones. */
-async function verifyFiles({ kind, own, manifest }: Chosen, wanted: string[], advice: string): Promise<void> {
+/**
+ * Compares the files in a folder with those of its manifest, which has to name the wanted ones. Without proof,
+ * a difference is only said: damaged rows and other definitions are refused later.
+ */
+async function verifyFiles(
+  chosen: Chosen,
+  wanted: string[],
+  advice: string,
+  { unverified, say }: Proof,
+): Promise<void> {
+  if (!unverified) return await compareFiles(chosen, wanted, advice)
+  try {
+    await compareFiles(chosen, wanted, 'With --unverified, it is used as far as it can be.')
+  } catch (error) {
+    say((error as Error).message)
+  }
+}
+
+async function compareFiles(
+  { kind, own, manifest }: Chosen,
+  wanted: string[],
+  advice: string,
+): Promise<void> {
   const sums = new Map(Object.entries(manifest.files))
   const there = readdirSync(own, { withFileTypes: true, recursive: true })
     .filter((entry) => !entry.isDirectory())
@@ -148,7 +173,7 @@ async function verifyFiles({ kind, own, manifest }: Chosen, wanted: string[], ad
 async function verifyMedia(folder: Folder, { own }: Chosen<Manifest>): Promise<void> {
   const list = join(own, objectsFile)
   const advice =
-    'Nothing was changed. Choose an older backup, with --backup, or restore all but the damaged files, with --unverified.'
+    'Nothing was changed. Choose an older backup, with --backup, if that one does not name this file, or restore all but the damaged files, with --unverified.'
   // Objects with equal content share a file.
   const compared = new Set<string>()
   for await (const line of readLines(list)) {
@@ -164,15 +189,17 @@ async function verifyMedia(folder: Folder, { own }: Chosen<Manifest>): Promise<v
 async function refuseOtherSum(file: string, sum: Sum, title: string, advice: string): Promise<void> {
   const found = lstatSync(file, { throwIfNoEntry: false })
   const fault =
-    found === undefined
-      ? 'is missing'
-      : !found.isFile()
-        ? `isn't a file, but a link or a folder`
-        : found.size !== sum.bytes
-          ? `has ${found.size} bytes instead of ${sum.bytes}`
-          : isEqual(await sumOfFile(file), sum)
-            ? null
-            : `has other content than was written`
+    found !== undefined && !isFolder(dirname(file))
+      ? 'is in a folder that is a link'
+      : found === undefined
+        ? 'is missing'
+        : !found.isFile()
+          ? `isn't a file, but a link or a folder`
+          : found.size !== sum.bytes
+            ? `has ${found.size} bytes instead of ${sum.bytes}`
+            : isEqual(await sumOfFile(file), sum)
+              ? null
+              : `has other content than was written`
   if (fault) throw new Error(`${file}${title} ${fault}. ${advice}`)
 }
 
@@ -183,7 +210,12 @@ async function refuseDamaged(file: string, content: Content, title: string, advi
 }
 
 function definitionsIn(own: string): Definitions {
-  return JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
+  const file = join(own, definitionsFile)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Definitions
+  } catch (cause) {
+    throw new Error(`${file} is missing or damaged. ${useAnother}, with --backup.`, { cause })
+  }
 }
 
 /** Returns the names of the migrations that had been applied to the copied site. */

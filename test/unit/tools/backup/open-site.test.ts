@@ -14,6 +14,7 @@ const { console: shared } = globalThis
 const print = shared.error
 afterEach(() => {
   shared.error = print
+  vi.useRealTimers()
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))
 
@@ -41,6 +42,9 @@ it.each([
   'D1_ERROR: Failed to get session commit token: internal error; reference = ae52',
   'KV GET failed: 500 Internal Server Error',
 ])('repeats a call that failed with "%s"', async (message) => {
+  vi.useFakeTimers()
   const call = vi.fn().mockRejectedValueOnce(new Error(message)).mockResolvedValueOnce('done')
-  expect(await patiently(call)).toBe('done')
+  const result = patiently(call)
+  await vi.runAllTimersAsync()
+  expect(await result).toBe('done')
 })

@@ -11,7 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { schemaQuery } from '#db/schema-lines'
@@ -33,13 +33,14 @@ import { type Sum, Summer } from '#tools/backup/proof/sums'
 import { type Proof, verifyBackup, verifyCatchUp } from '#tools/backup/proof/verify'
 import { prune } from '#tools/backup/prune'
 import { catchUpSite, type RestoreOptions, restoreSite } from '#tools/backup/restore-site'
-import { backUp } from '#tools/backup/take'
+import { backUp, refreshCatchUp } from '#tools/backup/take'
 import { migratedDatabase, migrationNames } from '#tools/database/migrations'
 
 // The emulators run in other processes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const now = Date.now()
+const day = 24 * 3600_000
 const key = 'the key of seals of these tests'
 const scratch = scratchFolder()
 const taken = join(scratch, 'taken')
@@ -99,7 +100,7 @@ function optionsWith(more: Partial<RestoreOptions>): RestoreOptions {
 
 /** Returns why the backup is refused. */
 async function refusal(more: Partial<Proof> = {}): Promise<string> {
-  const proof = { key, unverified: false, ...more }
+  const proof = { key, unverified: false, say, ...more }
   try {
     const { backup, catchUp } = choose(other, folderAt(to), {})
     await verifyCatchUp(catchUp, proof)
@@ -197,13 +198,23 @@ describe('a restore stops at the first difference, and names it', () => {
     ],
     ['a link instead of a folder', () => link(join(own, 'tables')), `has a file that isn't part of it`],
     ['a link instead of a file', () => link(mediaOf('one')), `(the site's m/one) isn't a file`],
+    [
+      'a link instead of a folder of files',
+      () => link(dirname(mediaOf('one'))),
+      `(the site's m/one) is in a folder that is a link`,
+    ],
+    [
+      'a manifest without sums',
+      () => rewrite<Manifest>(own, (manifest) => void Reflect.deleteProperty(manifest, 'files'), key),
+      `isn't a manifest`,
+    ],
     ['an older backup under a newer name', () => renameSync(own, `${own}0`), `doesn't fit its seal`],
     [
       'a changed catch-up',
       () => flip(join(state, fileOf(stateOf('users')))),
       'restore_users.jsonl.gz has other content',
     ],
-    ['a catch-up of someone else', () => rewrite(state, () => undefined), 'The catch-up'],
+    ['a catch-up of someone else', () => rewrite(state, () => undefined), `doesn't fit its seal`],
     [
       'a catch-up as a backup',
       () => cpSync(join(state, 'manifest.json'), join(own, 'manifest.json')),
@@ -295,6 +306,30 @@ describe('a restore stops at the first difference, and names it', () => {
     expect([await other.all(schemaQuery), await other.kv.get('settings'), objects]).toEqual([[], null, []])
   })
 
+  it.each<[string, () => string]>([
+    ['rows of the catch-up', () => join(state, fileOf(stateOf('users')))],
+    ['settings', () => join(own, 'kv.json')],
+    ['rows', () => join(own, categories)],
+    ['the list of files', () => join(own, 'objects.jsonl')],
+  ])('also of %s that are changed after they were compared', async (_, file) => {
+    const target = await emptyLocalSite(scratch)
+    const path = file()
+    const change = (text: string) => {
+      said.push(text)
+      if (!text.startsWith('Proven')) return
+      const bytes = readFileSync(path)
+      const lines = path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+      const changed = Buffer.concat([lines, Buffer.from('\n')])
+      writeFileSync(path, path.endsWith('.gz') ? gzipSync(changed) : changed)
+    }
+    await expect(restoreSite(target, to, optionsWith({ say: change }))).rejects.toThrow(
+      /has other (lines|content) than (was|were) written|JSON/,
+    )
+    const begun = await target.all(`select 1 from sqlite_master where name = 'restore_refuses_leases'`)
+    if (!path.endsWith('kv.json')) expect(begun).toHaveLength(1)
+    await target.close()
+  })
+
   it('of a catch-up alone, too', async () => {
     flip(join(state, fileOf(stateOf('users'))))
     await expect(catchUpSite(other, to, optionsWith({}))).rejects.toThrow('restore_users.jsonl.gz has')
@@ -336,6 +371,16 @@ describe('a backup that isn’t proven', () => {
     expect(await refusal()).toContain('is of an older version, which sealed nothing')
     writeFileSync(join(own, categories), withRow(categories))
     expect(await refusal({ unverified: true })).toContain('has other rows than were written')
+  })
+
+  it('goes on with --unverified where files differ that aren’t rows, and says so', async () => {
+    flip(join(own, 'kv.json'))
+    writeFileSync(join(state, 'more'), '')
+    expect(await refusal({ unverified: true })).toBe('It was accepted')
+    expect(said).toEqual([
+      expect.stringContaining(`has a file that isn't part of it: ${join(state, 'more')}`),
+      expect.stringContaining('kv.json has other content than was written. With --unverified'),
+    ])
   })
 
   it('is restored with --unverified, says what isn’t proven, and leaves damaged files out', async () => {
@@ -381,6 +426,38 @@ describe('the next backup', () => {
     link(mediaOf('two'))
     await backUp(site, to, { secrets: [], key, now: now + 1, say })
     expect(said).toContain('Copied 2 files (28 bytes); 2 of them were fetched, the others kept already.')
+  })
+
+  it('takes a damaged line of a list for none, but deletes nothing while a whole backup has one', async () => {
+    const list = join(own, 'objects.jsonl')
+    writeFileSync(list, `{"key":\n${readFileSync(list, 'utf8')}`)
+    await expect(backUp(site, to, { secrets: [], key, now: now + 1, say })).rejects.toThrow(
+      `${list} is damaged, so no one knows which files that backup needs`,
+    )
+    expect(said).toContain('Copied 2 files (28 bytes); 0 of them were fetched, the others kept already.')
+    rmSync(own, { recursive: true })
+    await backUp(site, to, { secrets: [], key, now: now + 2, say })
+  })
+
+  it.each<[string, () => void, string]>([
+    [
+      'backup',
+      () => rewrite<Manifest>(own, (manifest) => void Object.assign(manifest, { takenAt: 'never' })),
+      'The newest backup',
+    ],
+    ['backup, under a newer name', () => renameSync(own, `${own}0`), 'The newest backup'],
+    ['catch-up', () => rewrite(state, () => undefined), 'The newest catch-up'],
+  ])('isn’t begun, nor an alarm silenced, by a changed %s', async (_, change, sentence) => {
+    change()
+    await expect(refreshCatchUp(site, to, { key, now: now + day * 3, say })).rejects.toThrow(sentence)
+    await expect(backUp(site, to, { secrets: [], key, now: now + 1, say })).rejects.toThrow(
+      `doesn't fit its seal`,
+    )
+  })
+
+  it('is late when the time of the newest is none', async () => {
+    rewrite<Manifest>(own, (manifest) => void Object.assign(manifest, { takenAt: 'never' }), key)
+    expect(await refreshCatchUp(site, to, { key, now, say })).toEqual({ isLate: true })
   })
 
   it('deletes nothing outside the folder', async () => {
