@@ -10,9 +10,9 @@ import { runWatched, stalledAfter } from '#tools/programs/watched'
  * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the
  * newest backup of a folder, or another one, into a site that was never used. The newest catch-up, or another
  * one, then repeats all erasures, removals, blocks and bans since. `--only-catch-up` applies that alone,
- * after Time Travel. `--unverified` restores what has no
- * seal or another one, also without the key, and leaves damaged files out. The site is in maintenance
- * mode until someone turns that off. docs/operating.md says what to do before and after.
+ * after Time Travel. `--unverified` restores what has no seal or another one, also without the key, and
+ * leaves damaged files out. The site is in maintenance mode until someone turns that off. docs/operating.md
+ * says what to do before and after.
  */
 const { values } = parseArgs({
   options: {
