@@ -51,7 +51,7 @@ export function ensureSecrets(): boolean {
  * Returns the local worker's variables: as with `wrangler dev`, a `--var` wins over .dev.vars. The key of
  * backups is for the operator's commands alone.
  */
-export function workerVars(): Record<string, string | undefined> {
-  const { BACKUP_KEY: _, ...secrets } = parseEnv(readFileSync(secretsFile, 'utf8'))
+export function workerVars(file = secretsFile): Record<string, string | undefined> {
+  const { BACKUP_KEY: _, ...secrets } = parseEnv(readFileSync(file, 'utf8'))
   return { ...secrets, ...localVars }
 }

@@ -35,6 +35,7 @@ import { prune } from '#tools/backup/prune'
 import { catchUpSite, type RestoreOptions, restoreSite } from '#tools/backup/restore-site'
 import { backUp, refreshCatchUp } from '#tools/backup/take'
 import { migratedDatabase, migrationNames } from '#tools/database/migrations'
+import { workerVars } from '#tools/site/local'
 
 // The emulators run in other processes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -494,6 +495,13 @@ describe('the key of seals', () => {
     vi.stubEnv('BACKUP_KEY', '')
     expect(findBackupKey(to)).toBeNull()
     expect(() => requireBackupKey(to)).toThrow('Make one with "openssl rand -base64 48"')
+  })
+
+  it('is no variable of the local worker', () => {
+    const file = join(to, 'secrets')
+    writeFileSync(file, 'BACKUP_KEY="Xk7-pQ2_vN9sLw4zRt8b"\nMEDIA_KEY="of the worker"')
+    expect(workerVars(file)).toMatchObject({ MEDIA_KEY: 'of the worker' })
+    expect(workerVars(file)).not.toHaveProperty('BACKUP_KEY')
   })
 
   it('is read from the file of secrets, which can’t be among the backups', () => {

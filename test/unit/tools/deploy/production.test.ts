@@ -120,6 +120,7 @@ describe('npm run deploy', () => {
     ['IMPORT_ALLOWED_ORIGINS = ""', 'IMPORT_ALLOWED_ORIGINS = "http://files.test"', 'IMPORT_ALLOWED_ORIGINS'],
     ['MAIL_FROM =', `MEDIA_KEY = "${random}"\nMAIL_FROM =`, 'MEDIA_KEY'],
     ['MAIL_FROM =', `RAZORPAY_KEY_SECRET = "${random}"\nMAIL_FROM =`, 'RAZORPAY_KEY_SECRET'],
+    ['MAIL_FROM =', `BACKUP_KEY = "${random}"\nMAIL_FROM =`, 'BACKUP_KEY, which no worker may have'],
     ['d7b3f5c2-4a6e-4a7e-9f37-2f4f0f1c9e55', '00000000-0000-0000-0000-000000000000', 'database'],
   ])('stops when %s became %s', (was, became, named) => {
     const fault = productionFault(toml.replace(was, became), example)
