@@ -60,7 +60,7 @@ it('reminds administrators of what is nearly due or late, once a day, and not of
   expect((await db.select().from(mailOutbox)).length).toBe(before)
   expect(await remind(now + day + hour)).toEqual(['1 report is due soon', 'Urgent: 2 reports are overdue'])
   const mails = await db.select().from(mailOutbox)
-  expect(mails.at(-1)?.body).toContain('Public holidays are not taken into account.')
+  expect(mails.at(-1)?.body).toContain('(Monday to Friday, UTC; public holidays count)')
 })
 
 it('reminds nobody on a weekend, or where nothing is due', async () => {
