@@ -7,7 +7,6 @@ import { cleanedPayload, payloadsOf } from '#contract/values/uploads/av1-message
 import { withoutMessages as withoutMessagesInPage } from '#web/studio/source/messages'
 import { bytesOf, concat, latin1 } from '#worker/formats/bytes'
 import { webmSamples, withoutMessages } from '#worker/formats/tracks/without-messages'
-import { strippedSettings } from '#worker/formats/webm/settings'
 import { type Bytes, hashesOf, rewrite } from './remuxes'
 
 const telltale = 'Telltale 3000'
@@ -118,39 +117,6 @@ describe('what is said in a film of AV1', () => {
   it('is found in a damaged sample as far as that goes', () => {
     expect([...payloadsOf(Uint8Array.of(0x2a, 0x85))]).toEqual([])
     expect([...payloadsOf(Uint8Array.of(0x2a, 9, 1, 2))]).toEqual([{ type: 5, from: 2, to: 4 }])
-  })
-})
-
-describe('the settings of a codec in a WebM', () => {
-  const cut = (settings: Uint8Array) => {
-    const patch = strippedSettings(settings, 0)
-    const bytes = new Uint8Array(settings)
-    if (patch) {
-      bytes.fill(0, patch.offset, patch.offset + patch.length)
-      if (patch.bytes) bytes.set(patch.bytes, patch.offset)
-    }
-    return bytes
-  }
-  const sequence = unit(1, Uint8Array.of(1, 2, 3, 0x80))
-
-  it.each([
-    ['AV1', concat([Uint8Array.of(0x81, 0, 12, 0), sequence]), unit(5, said(4, 0xb5))],
-    ['VP9', Uint8Array.of(1, 1, 0, 2, 1, 10, 3, 1, 8, 4, 1, 1), bytesOf(telltale)],
-    [
-      'Opus',
-      concat([bytesOf('OpusHead'), Uint8Array.of(1, 2, 56, 1, 128, 187, 0, 0, 0, 0, 0)]),
-      bytesOf(telltale),
-    ],
-    [
-      'Opus of many channels',
-      concat([bytesOf('OpusHead'), Uint8Array.of(1, 3, 56, 1, 128, 187, 0, 0, 0, 0, 1, 2, 1, 0, 2, 1)]),
-      bytesOf(telltale),
-    ],
-  ])('of %s say nothing behind what decoders need', (_, needed, more) => {
-    expect(cut(needed)).toEqual(needed)
-    const clean = cut(concat([needed, more]))
-    expect(clean.subarray(0, needed.length)).toEqual(needed)
-    expect(latin1Of(clean)).not.toContain('Telltale')
   })
 })
 

@@ -1,3 +1,4 @@
+import { latin1 } from '../bytes'
 import { changes, type Patch, PatchList } from '../patches'
 import { type ReadAt, readAhead } from '../read-at'
 import { EbmlError, maxBlockHead, readBlockHead, readNumber } from './ebml'
@@ -9,7 +10,10 @@ const window = 8 * 1024 * 1024
 /** The largest element that is read whole: a codec's settings, or one that may be all zeros. */
 const maxLeaf = 1024 * 1024
 
-type Treatment = 'enter' | 'number' | 'text' | 'empty' | 'blocks' | 'codec'
+/** The settings of each are held in memory. */
+const maxTracks = 16
+
+type Treatment = 'enter' | 'number' | 'text' | 'empty' | 'blocks' | 'settings'
 
 /** Elements that players need (RFC 9559). Any other element becomes `Void`, whatever its contents. */
 const treatments: ReadonlyMap<number, Treatment> = new Map<number, Treatment>([
@@ -42,12 +46,19 @@ const treatments: ReadonlyMap<number, Treatment> = new Map<number, Treatment>([
   ...listed('number', 0x55b7, 0x55b8, 0x55b9, 0x55ba, 0x55bb, 0x55bc, 0x55bd, 0x55d1, 0x55d2, 0x55d3, 0x55d4),
   ...listed('number', 0x55d5, 0x55d6, 0x55d7, 0x55d8, 0x55d9, 0x55da, 0xb5, 0x78b5, 0x9f, 0x6264),
   ...listed('number', 0x7671, 0x7673, 0x7674, 0x7675),
-  ...listed('codec', 0x63a2),
+  ...listed('settings', 0x63a2),
   // Cues, clusters and blocks.
   ...listed('number', 0xb3, 0xf7, 0xf1, 0xf0, 0xb2, 0x5378, 0xe7, 0xa7, 0xab, 0x9b, 0xfb, 0xfa, 0x75a2),
   ...listed('blocks', 0xa3, 0xa1),
 ])
-const [trackNumber, trackType, contentEncodings] = [0xd7, 0x83, 0x6d80]
+const [trackEntry, trackNumber, trackType, contentEncodings] = [0xae, 0xd7, 0x83, 0x6d80]
+const [codecId, codecPrivate] = [0x86, 0x63a2]
+
+/** A track's elements that belong together, in either order. */
+interface TrackCodec {
+  id: string | null
+  settings: { element: Element; payload: Uint8Array } | null
+}
 
 function listed(treatment: Treatment, ...ids: number[]): [number, Treatment][] {
   return ids.map((id) => [id, treatment])
@@ -64,7 +75,14 @@ export async function stripWebm(
   const near = readAhead(read, size, window)
   const patches = new PatchList()
   const tracks = new Set<number>()
-  for await (const element of walkElements(near, size, (id) => treatments.get(id) === 'enter')) {
+  const codecs: TrackCodec[] = []
+  const isEntered = (id: number) => {
+    if (id === trackEntry && codecs.push({ id: null, settings: null }) > maxTracks) {
+      throw new EbmlError('too_large', 'The file has too many tracks.')
+    }
+    return treatments.get(id) === 'enter'
+  }
+  for await (const element of walkElements(near, size, isEntered)) {
     const { id, offset, from, size: length } = element
     if (id === contentEncodings)
       return { reason: "This file is compressed in a way that browsers don't play." }
@@ -88,10 +106,25 @@ export async function stripWebm(
     if (id === trackType && ![1, 2].includes(readNumber(payload))) {
       return { reason: "This file has a track that's neither video nor audio." }
     }
+    if (id === codecId || id === codecPrivate) {
+      const codec = codecs.at(-1)
+      if (!codec || (id === codecId ? codec.id : codec.settings) !== null) {
+        throw new EbmlError('malformed', `A track has two codecs, or the codec at ${offset} no track.`)
+      }
+      if (id === codecId) codec.id = latin1(payload, 0, length)
+      else codec.settings = { element, payload: new Uint8Array(payload) }
+    }
     const empty = { offset: from, length }
-    const patch =
-      treatment === 'empty' ? empty : treatment === 'codec' ? strippedSettings(payload, from) : null
-    if (patch && changes(patch, payload, from)) patches.add(patch)
+    if (treatment === 'empty' && changes(empty, payload, from)) patches.add(empty)
+  }
+  for (const { id, settings } of codecs) {
+    if (!settings) continue
+    const { element, payload } = settings
+    const bytes = strippedSettings(id ?? '', payload)
+    if (!bytes) patches.add(voided(element))
+    else if (bytes.some((byte, at) => byte !== payload[at])) {
+      patches.add({ offset: element.from, length: bytes.length, bytes })
+    }
   }
   return { patches: patches.inOrder() }
 }
