@@ -1,24 +1,33 @@
-import { escaped, unescaped } from './escapes'
+import { escapeByte, escaped, unescaped } from './escapes'
 import type { NalCodec } from './nal-codecs'
 
 /** Types of supplemental messages: ITU-T H.264, annex D, and ITU-T H.265, annex D. */
 const padding = 3
 const registered = 4
-/**
- * Those that decoders and players act on: buffering and times, places to start at, sets and units of HEVC,
- * two pictures in one, rotation, and brightness.
- */
-const needed = [0, 1, 6, 45, 47, 129, 130, 137, 144, 147, 148]
-/** The most behind the header of a unit that only separates others. */
-const delimiterBytes = 1
+/** A picture's captions are 100 bytes. A unit of more bytes, or of more messages, is emptied without being read. */
+const maxUnit = 64 * 1024
+const maxMessages = 64
 /** Ends the bits of a unit. */
 const stop = 0x80
 
+/** A message's places in the payload of its unit. */
 interface Message {
   type: number
-  payload: Uint8Array
-  /** All of it, as coded. */
-  bytes: Uint8Array
+  from: number
+  payloadFrom: number
+  to: number
+}
+
+/** Returns whether a unit of this header and length becomes padding, whatever is in it. */
+export function isEmptied(codec: NalCodec, header: number, length: number): boolean {
+  const purpose = codec.purposeOf(header)
+  return purpose === 'unread' || (purpose !== 'slice' && purpose !== 'settings' && length > maxUnit)
+}
+
+/** Returns a byte of a unit of padding, by its place, the length of the unit, and the byte that it replaces. */
+export function emptyByte(codec: NalCodec, length: number, at: number, old: number): number {
+  if (at < codec.headerBytes) return codec.padding(at, old)
+  return at === length - 1 ? stop : 0xff
 }
 
 /**
@@ -26,16 +35,25 @@ interface Message {
  * else.
  */
 export function cleanedUnit(codec: NalCodec, unit: Uint8Array): Uint8Array | null {
-  switch (codec.purposeOf(unit[0] ?? 0)) {
+  const [header = 0] = unit
+  if (isEmptied(codec, header, unit.length)) return emptied(codec, unit)
+  const payload = unit.subarray(codec.headerBytes)
+  switch (codec.purposeOf(header)) {
     case 'messages':
       return withNeededMessages(codec, unit)
     case 'delimiter':
-      return unit.length > codec.headerBytes + delimiterBytes ? emptied(codec, unit) : null
-    case 'unread':
-      return emptied(codec, unit)
+      // Three bits about the picture, and the end.
+      return ((payload[0] ?? 0) & 0x1f) === 0x10 && isZero(payload.subarray(1)) ? null : emptied(codec, unit)
+    case 'end':
+      return isZero(payload) ? null : emptied(codec, unit)
     default:
       return null
   }
+}
+
+/** Muxers that follow start codes leave zeros behind a unit. */
+function isZero(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0)
 }
 
 /**
@@ -44,26 +62,25 @@ export function cleanedUnit(codec: NalCodec, unit: Uint8Array): Uint8Array | nul
  * anything.
  */
 function withNeededMessages(codec: NalCodec, unit: Uint8Array): Uint8Array | null {
-  const header = unit.slice(0, codec.headerBytes)
-  const { messages, isWhole } = readMessages(unescaped(unit.subarray(header.length)))
-  const kept = messages.filter(isNeeded)
+  const header = unit.subarray(0, codec.headerBytes)
+  const payload = unescaped(unit.subarray(header.length))
+  const { messages, isWhole } = readMessages(payload)
+  const seen = new Set<number>()
+  const kept = messages.filter((message) => {
+    if (message.type === padding) return isPadding(payload, message)
+    return !seen.has(message.type) && isNeeded(codec, payload, message) && seen.add(message.type)
+  })
   if (isWhole && kept.length === messages.length) return null
-  const start = concat([header, ...kept.filter(({ type }) => type !== padding).map(({ bytes }) => bytes)])
-  const room = unit.length - escaped(start).length - 1
-  // The first byte of padding may need an escape.
-  for (const length of [room, room - 1]) {
-    if (length < 2) continue
-    const padded = escaped(concat([start, paddingOf(length), Uint8Array.of(stop)]))
-    if (padded.length === unit.length) return padded
-  }
-  return emptied(codec, unit)
+  const needed = kept.filter(({ type }) => type !== padding)
+  // One message at least is in such a unit.
+  if (needed.length === 0 && unit.length < header.length + 3) return emptied(codec, unit)
+  const parts = [header, ...needed.map(({ from, to }) => payload.subarray(from, to))]
+  return padded(escaped(concat(parts)), unit.length) ?? emptied(codec, unit)
 }
 
 /** Returns a unit of nothing but padding, as long as the given one; null if it is one already. */
 function emptied(codec: NalCodec, unit: Uint8Array): Uint8Array | null {
-  const empty = new Uint8Array(unit.length).fill(0xff)
-  empty.set(codec.padding(unit).slice(0, unit.length))
-  if (unit.length > codec.headerBytes) empty[unit.length - 1] = stop
+  const empty = unit.map((old, at) => emptyByte(codec, unit.length, at, old))
   return unit.every((byte, at) => byte === empty[at]) ? null : empty
 }
 
@@ -81,44 +98,82 @@ function readMessages(payload: Uint8Array): { messages: Message[]; isWhole: bool
     return value + (payload[at++] ?? 0)
   }
   while (at < end) {
+    if (messages.length === maxMessages) return { messages: [], isWhole: false }
     const from = at
     const type = sum()
     const size = sum()
     if (at + size > end) return { messages, isWhole: false }
+    messages.push({ type, from, payloadFrom: at, to: at + size })
     at += size
-    messages.push({ type, payload: payload.subarray(at - size, at), bytes: payload.subarray(from, at) })
   }
   return { messages, isWhole: true }
 }
 
-function isNeeded({ type, payload }: Message): boolean {
-  if (type === padding) return payload.every((byte) => byte === 0xff)
-  return type === registered ? isCaptions(payload) : needed.includes(type)
+function isPadding(payload: Uint8Array, { payloadFrom, to }: Message): boolean {
+  for (let at = payloadFrom; at < to; at++) if (payload[at] !== 0xff) return false
+  return true
+}
+
+function isNeeded(codec: NalCodec, payload: Uint8Array, { type, payloadFrom, to }: Message): boolean {
+  if (type === registered) return isCaptions(payload.subarray(payloadFrom, to))
+  const range = codec.messages.get(type)
+  return range !== undefined && to - payloadFrom >= range.least && to - payloadFrom <= range.most
 }
 
 /** Country and provider, format (`GA94`) and type of data: ATSC A/53, part 4, 6.2.3. */
 const captions = [0xb5, 0, 0x31, 0x47, 0x41, 0x39, 0x34, 3]
 
-/** Returns whether these are captions, of three bytes each, with nothing but marker bits behind them. */
+/**
+ * Returns whether these are captions of three bytes each, with nothing behind them but bits that mark the end, and
+ * zeros.
+ */
 export function isCaptions(payload: Uint8Array): boolean {
   if (captions.some((byte, at) => payload[at] !== byte)) return false
-  const end = captions.length + 2 + 3 * ((payload[captions.length] ?? 0) & 0x1f)
-  return payload.length >= end && payload.subarray(end).every((byte) => byte === 0xff)
+  const [flags = 0, reserved] = payload.subarray(captions.length)
+  // Captions follow, and no other data. Encoders differ in the first flag, which says nothing here, and its byte.
+  if ((flags & 0x60) !== 0x40 || (reserved !== 0 && reserved !== 0xff)) return false
+  const from = captions.length + 2
+  let at = from + 3 * (flags & 0x1f)
+  if (payload.length < at) return false
+  for (let each = from; each < at; each += 3) if ((payload[each] ?? 0) < 0xf8) return false
+  while (payload[at] === 0xff) at += 1
+  return isZero(payload.subarray(at))
 }
 
-/** The size of a longer message takes more bytes, so that some lengths can't be had. */
-const longestPadding = 256
-
-/** Returns messages of padding of this length, which is at least two. */
-function paddingOf(length: number): Uint8Array {
-  const bytes = new Uint8Array(length).fill(0xff)
-  for (let at = 0; at < length; ) {
-    const left = length - at
-    const size = left <= longestPadding ? left : Math.min(longestPadding, left - 2)
-    bytes.set([padding, size - 2], at)
-    at += size
+/** Returns a unit that begins with these bytes, of this length; null if there is no room. */
+function padded(start: Uint8Array, length: number): Uint8Array | null {
+  const room = length - start.length - 1
+  if (room < 0) return null
+  const bytes = new Uint8Array(length)
+  bytes.set(start)
+  let at = start.length
+  const isEscaped = start[at - 1] === 0 && start[at - 2] === 0
+  if (room < (isEscaped ? 3 : 2)) {
+    // Zeros behind the end are no message.
+    bytes[at] = stop
+    return bytes
   }
+  bytes.fill(0xff, at)
+  if (isEscaped) bytes[at++] = escapeByte
+  setPadding(bytes.subarray(at, -1))
+  bytes[length - 1] = stop
   return bytes
+}
+
+/**
+ * Writes one message of padding, or two, since a size takes more bytes the longer it is, and one can't have every
+ * length. The bytes are 255 already, and at least two.
+ */
+function setPadding(bytes: Uint8Array): void {
+  const sizeAndPayload = bytes.length - 1
+  if (sizeAndPayload % 256 === 0) {
+    bytes.set([padding, 0])
+    setPadding(bytes.subarray(2))
+    return
+  }
+  const full = Math.floor(sizeAndPayload / 256)
+  bytes[0] = padding
+  bytes[1 + full] = sizeAndPayload - full - 1 - 255 * full
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

@@ -479,7 +479,8 @@ describe('a unit of messages', () => {
   const avc = (...messages: number[][]) => concat([Uint8Array.of(6), escaped(ended(...messages))])
   /** Returns the messages of a unit as a decoder reads them: type and payload. */
   function read(unit: Uint8Array, headerBytes = 1) {
-    const bytes = unescaped(unit.subarray(headerBytes))
+    const payload = unescaped(unit.subarray(headerBytes))
+    const bytes = payload.subarray(0, payload.findLastIndex((byte) => byte !== 0) + 1)
     const found: [number, string][] = []
     for (let at = 0; at < bytes.length - 1; ) {
       const sum = () => {
@@ -520,31 +521,134 @@ describe('a unit of messages', () => {
     expect(kept.map(([type]) => type)).toEqual([4, 3])
   })
 
+  /** The most bytes of each message that players need, in H.264 and in HEVC. */
+  const most = {
+    avc: { 0: 20, 1: 36, 6: 5, 45: 18, 47: 7, 137: 24, 144: 4, 147: 1, 148: 8 },
+    hevc: { 0: 48, 1: 36, 6: 5, 45: 18, 47: 7, 129: 20, 130: 13, 137: 24, 144: 4, 147: 1, 148: 8 },
+  }
+  const headers = { avc: [6], hevc: [78, 1] }
+  const unitOf = (codec: keyof typeof most, ...messages: number[][]) =>
+    concat([Uint8Array.from(headers[codec]), escaped(ended(...messages))])
+  const typesIn = (codec: keyof typeof most, unit: Uint8Array) => {
+    const clean = cleanedUnit(nalCodecs[codec], unit) ?? unit
+    expect(clean.length).toBe(unit.length)
+    if (clean[0] !== headers[codec][0]) return []
+    return read(clean, headers[codec].length)
+      .map(([type]) => type)
+      .filter((type) => type !== 3)
+  }
+
+  it.each(['avc', 'hevc'] as const)('of %s keeps as many bytes of each as its fields have', (codec) => {
+    for (const type of Array.from({ length: 200 }, (_, each) => each).filter((each) => each !== 3)) {
+      const bytes = (most[codec] as Record<number, number>)[type]
+      const saying = (length: number) => message(type, ...bytesOf(telltale.repeat(10).slice(0, length)))
+      if (bytes === undefined) {
+        expect(typesIn(codec, unitOf(codec, saying(7)))).toEqual([])
+      } else {
+        expect(typesIn(codec, unitOf(codec, saying(bytes)))).toEqual([type])
+        expect(typesIn(codec, unitOf(codec, saying(bytes + 1)))).toEqual([])
+        expect(typesIn(codec, unitOf(codec, saying(bytes), saying(bytes)))).toEqual([type])
+      }
+    }
+    expect(typesIn(codec, unitOf(codec, captions, captions))).toEqual([4])
+  })
+
   it('keeps its length and has no text left, whatever it says', () => {
     const byte = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 255 }))
     const payload = fc.array(byte, { maxLength: 600 })
+    const types = [0, 1, 3, 4, 5, 6, 45, 47, 77, 129, 130, 137, 144, 147, 148, 300]
     const any = fc.oneof(
       fc.constantFrom(captions, recovery, message(1, 0, 0), message(1, 0, 0, 3)),
-      fc.tuple(fc.constantFrom(3, 4, 5, 77, 300), payload).map(([type, bytes]) => message(type, ...bytes)),
+      fc.tuple(fc.constantFrom(...types), payload).map(([type, bytes]) => message(type, ...bytes)),
       payload,
     )
+    const codecs = fc.constantFrom('avc' as const, 'hevc' as const)
     fc.assert(
-      fc.property(fc.array(any, { maxLength: 5 }), (messages) => {
-        const unit = avc(...messages)
-        const clean = cleanedUnit(nalCodecs.avc, unit) ?? unit
+      fc.property(codecs, fc.array(any, { maxLength: 5 }), (codec, messages) => {
+        const unit = unitOf(codec, ...messages)
+        const clean = cleanedUnit(nalCodecs[codec], unit) ?? unit
         expect(clean.length).toBe(unit.length)
         // Nothing in it ends the unit early.
-        expect(clean.some((byte, at) => byte < 3 && at > 2 && !clean[at - 1] && !clean[at - 2])).toBe(false)
-        expect(cleanedUnit(nalCodecs.avc, clean)).toBeNull()
-        if (clean[0] === 6) {
-          for (const [type, content] of read(clean)) {
-            expect([1, 3, 4, 6, 0, 45, 47, 129, 130, 137, 144, 147, 148]).toContain(type)
-            if (type === 3) expect(content).toMatch(/^\xff*$/)
+        const end = clean.findLastIndex((byte) => byte !== 0)
+        expect(
+          clean.some((byte, at) => byte < 3 && at > 2 && at < end && !clean[at - 1] && !clean[at - 2]),
+        ).toBe(false)
+        expect(cleanedUnit(nalCodecs[codec], clean)).toBeNull()
+        if (clean[0] !== headers[codec][0]) return
+        const seen = new Set<number>()
+        for (const [type, content] of read(clean, headers[codec].length)) {
+          if (type === 3) {
+            expect(content).toMatch(/^\xff*$/)
+            continue
           }
+          expect(content.length).toBeLessThanOrEqual(
+            type === 4 ? 200 : ((most[codec] as Record<number, number>)[type] ?? -1),
+          )
+          expect(seen.has(type)).toBe(false)
+          seen.add(type)
         }
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('has padding of any length in place of a text', () => {
+    for (let length = 0; length < 1100; length++) {
+      const unit = avc(recovery, message(5, ...new Uint8Array(length).fill(0x55)))
+      const clean = cleanedUnit(nalCodecs.avc, unit) ?? unit
+      const [first, ...padding] = read(clean)
+      expect([clean.length, first?.[0], padding.length <= 2]).toEqual([unit.length, 6, true])
+      expect(padding.every(([type, payload]) => type === 3 && /^\xff*$/.test(payload))).toBe(true)
+      expect(cleanedUnit(nalCodecs.avc, clean)).toBeNull()
+    }
+  })
+
+  it('of very many bytes or messages is emptied without being read', () => {
+    const many = avc(...Array.from({ length: 65 }, () => recovery))
+    expect(typesIn('avc', many)).toEqual([])
+    const long = avc(recovery, message(5, ...new Uint8Array(70_000).fill(0x55)))
+    expect(cleanedUnit(nalCodecs.avc, long)).toEqual(
+      Uint8Array.from(long, (_, at) => (at === 0 ? 12 : at === long.length - 1 ? 0x80 : 0xff)),
+    )
+  })
+
+  it('keeps its messages where a stray byte is behind them', () => {
+    const unit = Uint8Array.of(6, ...recovery, 0x41, 0x80)
+    const clean = cleanedUnit(nalCodecs.avc, unit)
+    expect(clean).toEqual(Uint8Array.of(6, ...recovery, 0x80, 0))
+    expect(cleanedUnit(nalCodecs.avc, clean ?? unit)).toBeNull()
+  })
+
+  it.each([
+    ['as A/53 has them', 0xc1, 0xff, [0xfc, 0x80, 0x80], [0xff], true],
+    ['as ffmpeg writes them', 0x41, 0, [0xfc, 0x80, 0x80], [0xff], true],
+    ['with zeros behind them', 0xc1, 0xff, [0xfc, 0x80, 0x80], [0, 0], true],
+    ['with a mark and zeros behind them', 0xc1, 0xff, [0xfc, 0x80, 0x80], [0xff, 0], true],
+    ['with a byte behind them', 0xc1, 0xff, [0xfc, 0x80, 0x80], [0, 0x41], false],
+    ['of letters', 0xc1, 0xff, [0x54, 0x65, 0x6c], [0xff], false],
+    ['with other flags', 0xe1, 0xff, [0xfc, 0x80, 0x80], [0xff], false],
+    ['with a letter in a reserved byte', 0xc1, 0x41, [0xfc, 0x80, 0x80], [0xff], false],
+  ])('keeps captions %s: %#', (_, flags, reserved, triple, end, isKept) => {
+    const start = [0xb5, 0, 0x31, ...bytesOf('GA94'), 3, flags, reserved]
+    expect(typesIn('avc', avc(message(4, ...start, ...triple, ...end)))).toEqual(isKept ? [4] : [])
+  })
+
+  it.each([
+    ['avc', [9, 0xf0], true],
+    ['avc', [9, 0x10, 0, 0], true],
+    ['avc', [10], true],
+    ['avc', [11, 0, 0], true],
+    ['hevc', [70, 1, 0x50, 0], true],
+    ['hevc', [72, 1, 0], true],
+    ['avc', [9, 0x54], false],
+    ['avc', [9, 0xf0, 0x54], false],
+    ['avc', [10, 0x54], false],
+    ['hevc', [70, 1, 0x54], false],
+    ['hevc', [74, 1, 0x80], false],
+  ] as const)('that separates others is kept where it says nothing: %s %j', (codec, unit, isKept) => {
+    const clean = cleanedUnit(nalCodecs[codec], Uint8Array.from(unit))
+    if (isKept) expect(clean).toBeNull()
+    else expect(clean?.[0]).toBe(codec === 'avc' ? 12 : 76)
   })
 
   it('that no decoder reads becomes padding', () => {
