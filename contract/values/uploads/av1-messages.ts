@@ -12,6 +12,8 @@ const brightness: ReadonlyMap<number, number> = new Map([
   [1, 6],
   [2, 26],
 ])
+/** Captions have 100 bytes. A longer unit is emptied without being read. */
+const maxHeld = 64 * 1024
 /** Ends the bits of a unit. */
 const stop = 0x80
 
@@ -20,19 +22,31 @@ export function mayHoldMessage(type: number): boolean {
   return !decoded.includes(type)
 }
 
+/** Returns whether a unit of this type and length is emptied, whatever is in it. */
+export function isEmptiedPayload(type: number, length: number): boolean {
+  return mayHoldMessage(type) && ((type !== metadata && type !== delimiter) || length > maxHeld)
+}
+
+/** Returns a byte of an empty unit, by its place and the length of the unit. */
+export function emptyPayloadByte(type: number, length: number, at: number): number {
+  // Nothing is before the last bits of a delimiter.
+  return at === (type === delimiter ? 0 : length - 1) ? stop : 0
+}
+
 /**
  * Returns what is to be in a unit of AV1 instead of a message that neither players nor decoders need, of the
  * same length; null if there is none. Metadata becomes a reserved type, which every decoder skips.
  */
 export function cleanedPayload(type: number, payload: Uint8Array): Uint8Array | null {
-  if (payload.length === 0 || !mayHoldMessage(type) || (type === metadata && isNeeded(payload))) return null
-  const empty = new Uint8Array(payload.length)
-  // Nothing is before the last bits of a delimiter.
-  empty[type === delimiter ? 0 : payload.length - 1] = stop
+  if (!mayHoldMessage(type)) return null
+  if (!isEmptiedPayload(type, payload.length) && isNeeded(type, payload)) return null
+  const empty = payload.map((_, at) => emptyPayloadByte(type, payload.length, at))
   return payload.every((byte, at) => byte === empty[at]) ? null : empty
 }
 
-function isNeeded(payload: Uint8Array): boolean {
+function isNeeded(unit: number, payload: Uint8Array): boolean {
+  // Some decoders want zeros in a delimiter, others the last bits: either says nothing.
+  if (unit === delimiter) return payload.every((byte) => byte === 0)
   const [type = 0] = payload
   // The type alone: decoders would miss its end in an empty one.
   if (payload.length < 2) return true

@@ -4,6 +4,11 @@
  */
 type UnitPurpose = 'slice' | 'settings' | 'messages' | 'delimiter' | 'end' | 'unread'
 
+/**
+ * The most bytes of a parameter set; one has some 50. What is behind its last field is found by decoders alone.
+ */
+export const maxSettings = 2048
+
 interface Range {
   least: number
   most: number

@@ -11,7 +11,7 @@ import { makeInit } from '#web/studio/cmaf/init'
 import { AppError } from '#worker/errors'
 import { bytesOf, concat, latin1, viewOf } from '#worker/formats/bytes'
 import { hashFile } from '#worker/formats/hash-file'
-import { topLevelBoxes } from '#worker/formats/mp4/boxes'
+import { BoxError, topLevelBoxes } from '#worker/formats/mp4/boxes'
 import { patchesOf } from '#worker/formats/mp4/needed'
 import { applyPatches } from '#worker/formats/patches'
 import { type ReadAt, readerOf } from '#worker/formats/read-at'
@@ -19,6 +19,7 @@ import { readIndex } from '#worker/formats/tracks/mp4-tracks'
 import { mp4Samples, webmSamples, withoutMessages } from '#worker/formats/tracks/without-messages'
 import { inspectVideo } from '#worker/services/uploads/inspection/video'
 import { stripped } from '../../support/stripped'
+import { rewrite } from './remuxes'
 
 // Runs of ffmpeg and exiftool, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -444,6 +445,48 @@ describe('what is said in the pictures', () => {
       execFileSync('exiftool', ['-ee3', '-s3', '-GPSLatitude', '-GPSLongitude', path], { encoding: 'utf8' })
     expect(told(at('sent.mp4', bytes))).toContain('48 deg')
     expect(told(await expectClean(bytes))).toBe('')
+  })
+
+  const unit = (...bytes: (number | string)[]) => {
+    const content = concat(
+      bytes.map((part) => (typeof part === 'string' ? bytesOf(part) : Uint8Array.of(part))),
+    )
+    const length = new Uint8Array(4)
+    viewOf(length).setUint32(0, content.length)
+    return concat([length, content])
+  }
+  const filler = (length: number) => unit(12, '\xff'.repeat(length), 0x80)
+  const withUnits = (...added: Uint8Array[]) => {
+    let pictures = 0
+    return rewrite(mp4, (picture) => (pictures++ === 5 ? concat([picture, ...added]) : picture))
+  }
+
+  it.each([1000, 100_000])(
+    'in long padding is removed in chunks of %i bytes, and padding stays',
+    async (size) => {
+      await expectClean(await withUnits(unit(12, telltale.repeat(200_000))), size)
+      await expectClean(await withUnits(unit(6, telltale.repeat(200_000))), size)
+      const padded = await cleaned(await withUnits(filler(1_500_000)), size)
+      expect(await factsOf(padded)).toMatchObject({
+        hasMessages: false,
+        pictureSha256: (await factsOf(mp4)).pictureSha256,
+      })
+      expect(latin1Of(padded)).toContain(latin1Of(filler(1_500_000)))
+    },
+  )
+
+  it('behind the last unit of a picture is removed', async () => {
+    const clean = await cleaned(await withUnits(bytesOf('Tel')), 1000)
+    expect(latin1Of(clean)).not.toContain('Tel')
+  })
+
+  it.each([
+    ['more units than a picture has', Array.from({ length: 1001 }, () => unit(9, 0xf0))],
+    ['settings of text', [unit(0x68, telltale.repeat(300))]],
+  ])('makes a file damaged: %s', async (_, added) => {
+    const bytes = await withUnits(...added)
+    expect(await factsOf(bytes)).toMatchObject({ pictureSha256: null, hasMessages: false })
+    await expect(cleaned(bytes)).rejects.toThrow(BoxError)
   })
 
   it('in HEVC is removed, before a picture and behind it', async () => {

@@ -26,9 +26,15 @@ export function withoutMessages(picture: Uint8Array, config: VideoDecoderConfig)
 
 function* partsOf(picture: Uint8Array, config: VideoDecoderConfig): Generator<Part> {
   if (/^avc[13]\./.test(config.codec)) {
-    for (const { from, to } of unitsOf(picture, lengthSizeOf(config))) {
+    const lengthSize = lengthSizeOf(config)
+    let end = 0
+    for (const { from, to } of unitsOf(picture, lengthSize)) {
       yield { from, clean: cleanedUnit(codec, picture.subarray(from, to)) }
+      end = to
     }
+    // Bytes too few for a unit.
+    const left = lengthSize === null ? 0 : picture.length - end
+    if (left > 0 && left < (lengthSize ?? 0)) yield { from: end, clean: new Uint8Array(left) }
   } else if (config.codec.startsWith('av01.')) {
     for (const { type, from, to } of payloadsOf(picture)) {
       yield { from, clean: cleanedPayload(type, picture.subarray(from, to)) }

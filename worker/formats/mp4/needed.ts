@@ -1,4 +1,4 @@
-import { nalCodecs } from '#contract/values/uploads/nal-codecs'
+import { maxSettings, nalCodecs } from '#contract/values/uploads/nal-codecs'
 import { cleanedUnit } from '#contract/values/uploads/picture-messages'
 import { bytesOf, latin1, viewOf } from '../bytes'
 import { changes, type Patch } from '../patches'
@@ -122,7 +122,11 @@ function tidy(walk: Walk, box: Box): void {
   // Encoders of HEVC repeat their messages among the settings.
   const codec = box.type === 'hvcC' ? nalCodecs.hevc : nalCodecs.avc
   for (const { from, to } of unitsOf(walk.bytes, box)) {
-    const bytes = cleanedUnit(codec, walk.bytes.subarray(from, to))
+    const unit = walk.bytes.subarray(from, to)
+    if (codec.purposeOf(unit[0] ?? 0) === 'settings' && unit.length > maxSettings) {
+      throw new BoxError('too_large', 'The settings of the pictures are too long.')
+    }
+    const bytes = cleanedUnit(codec, unit)
     if (bytes) add(walk, { offset: from, length: to - from, bytes })
   }
   zero(walk, box.offset + length, box.offset + box.size)

@@ -1,3 +1,4 @@
+import { maxUnits, tooManyUnits } from './nal-units'
 import type { Keep, Picker } from './picker'
 import { withoutTrailingZeros } from './trailing-zeros'
 
@@ -5,7 +6,8 @@ const frames = [3, 4, 6]
 
 /** Receives the payloads of AV1's units one after the other, each in pieces. */
 interface ObuVisitor {
-  begin(type: number): void
+  /** Starts a payload of `length` bytes. */
+  begin(type: number, length: number): void
   write(piece: Uint8Array): void
   end(): void
 }
@@ -28,17 +30,20 @@ export function pickObus(keep: Keep): Picker {
   })
 }
 
-/** Passes the units of a sample to a visitor. */
+/** Passes the payloads of a sample's units to a visitor, but for empty ones. Reading throws BoxError. */
 export function readObus(visitor: ObuVisitor): Picker {
   let sampleLeft = 0
   let left = 0
+  let type = 0
+  let units = 0
   /** The next part of the header: its first byte, a byte to skip, the bytes of the size, or none. */
   let awaits: 'type' | 'extension' | 'size' | null = 'type'
   let hasSize = false
   let shift = 0
   const readHeader = (byte: number) => {
     if (awaits === 'type') {
-      visitor.begin((byte >> 3) & 0xf)
+      if (++units > maxUnits) throw tooManyUnits()
+      type = (byte >> 3) & 0xf
       hasSize = (byte & 2) !== 0
       left = hasSize ? 0 : Number.POSITIVE_INFINITY
       shift = 0
@@ -50,6 +55,10 @@ export function readObus(visitor: ObuVisitor): Picker {
       shift += 7
       if ((byte & 0x80) === 0 || shift === 56) awaits = left === 0 ? 'type' : null
     }
+    sampleLeft -= 1
+    // A damaged size reaches beyond the sample.
+    left = awaits === null ? Math.min(left, sampleLeft) : left
+    if (awaits === null && left > 0) visitor.begin(type, left)
   }
   return {
     begin: (size) => {
@@ -60,19 +69,18 @@ export function readObus(visitor: ObuVisitor): Picker {
     end: visitor.end,
     write: (bytes) => {
       for (let at = 0; at < bytes.length && sampleLeft > 0; ) {
-        const wasHeader = awaits !== null
-        if (awaits) readHeader(bytes[at] ?? 0)
-        const piece = wasHeader ? bytes.subarray(at, at + 1) : bytes.subarray(at, at + left)
-        if (!wasHeader) {
-          visitor.write(piece)
-          left -= piece.length
-          if (left === 0) {
-            visitor.end()
-            awaits = 'type'
-          }
+        if (awaits) {
+          readHeader(bytes[at++] ?? 0)
+          continue
         }
+        const piece = bytes.subarray(at, at + left)
+        visitor.write(piece)
         at += piece.length
+        left -= piece.length
         sampleLeft -= piece.length
+        if (left > 0) continue
+        visitor.end()
+        awaits = 'type'
       }
     },
   }

@@ -31,9 +31,10 @@ export class TracksHash {
   add({ kind, coding }: { kind: HashedTrack['kind']; coding: Coding }): SampleVisitor {
     const hash = trackHash(coding)
     this.#tracks.push({ kind, hash })
-    const messages = findMessages(coding, () => {
+    const found = () => {
       this.#hasMessages = true
-    })
+    }
+    const messages = findMessages(coding, found, () => this.#hasMessages)
     return {
       begin: (size) => {
         hash.begin(size)

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BufferTarget, EncodedPacketSink, Mp4OutputFormat, Output } from 'mediabunny'
 import { afterAll, describe, expect, it } from 'vitest'
+import { nalCodecs } from '#contract/values/uploads/nal-codecs'
+import { cleanedUnit } from '#contract/values/uploads/picture-messages'
 import { copyCmaf, planCmaf } from '#web/studio/cmaf/copy'
 import { copyTracks } from '#web/studio/cut/copy-tracks'
 import { growingFile } from '#web/studio/files/sync-file'
 import { withoutMessages } from '#web/studio/source/messages'
 import { openTracks } from '#web/studio/source/source'
+import { bytesOf, concat, viewOf } from '#worker/formats/bytes'
 import { hashFile } from '#worker/formats/hash-file'
 import { readerOf } from '#worker/formats/read-at'
 
@@ -68,9 +71,21 @@ describe('a picture that its encoder signed', () => {
 
   it('stays readable where a length says more than there is', async () => {
     const { picture, config } = await firstPicture()
+    const message = picture.subarray(4, 4 + viewOf(picture).getUint32(0))
+    expect(message[0]).toBe(6)
     const cut = picture.subarray(0, 40)
-    expect(withoutMessages(cut, config).length).toBe(40)
+    const clean = withoutMessages(cut, config)
+    expect(clean.subarray(0, 4)).toEqual(picture.subarray(0, 4))
+    expect(clean.subarray(4)).toEqual(cleanedUnit(nalCodecs.avc, cut.subarray(4)))
     expect(withoutMessages(new Uint8Array(0), config).length).toBe(0)
+  })
+
+  it('has nothing behind its last unit', async () => {
+    const { picture, config } = await firstPicture()
+    const clean = withoutMessages(picture, config)
+    expect(withoutMessages(concat([picture, bytesOf('Tel')]), config)).toEqual(
+      concat([clean, new Uint8Array(3)]),
+    )
   })
 })
 
