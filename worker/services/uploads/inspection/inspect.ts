@@ -42,13 +42,15 @@ function isShownUnread({ kind }: UploadRow): boolean {
 /** Strips a film that is shown before the job reads it, so that its object never changes afterwards. */
 async function strip(ctx: ServiceContext, upload: UploadRow, { facts, patches }: Inspected): Promise<void> {
   const { objectKey: key, size } = upload
-  const samples = await orDamaged(ctx.media.reader(key), async (read) => {
+  await orDamaged(ctx.media.reader(key), async (read) => {
     const samples = mp4Samples(await readIndex(read, size), size)
     const object = await ctx.media.read(key, 0, size)
     if (!object) throw new Error(`No object ${key}`)
-    return (await hasMessages(samples, largeChunks(object.body))) ? samples : null
+    const areFound = await hasMessages(samples, largeChunks(object.body))
+    // A search ends at the first hit, so that the rewrite may be what finds damage.
+    const unneeded = { patches, samples: areFound ? samples : null }
+    await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, unneeded)
   })
-  await rewriteStripped(ctx, { key, size, contentType: facts.contentType }, { patches, samples })
 }
 
 async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Inspected> {
