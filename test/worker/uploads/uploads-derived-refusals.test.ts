@@ -22,6 +22,19 @@ function changed(name: string, at: number, ...bytes: number[]): Uint8Array<Array
   return film
 }
 
+/** Returns a film of one chunk with a NAL unit more in its first picture. */
+function withUnit(film: Uint8Array<ArrayBuffer>, header: number, bytes: number): Uint8Array<ArrayBuffer> {
+  const places = (name: string) => new TextDecoder('latin1').decode(film).indexOf(name)
+  const [sizes, chunks, media] = [places('stsz') + 16, places('stco') + 12, places('mdat') - 4]
+  const view = new DataView(film.buffer)
+  const end = view.getUint32(chunks) + view.getUint32(sizes)
+  for (const at of [sizes, media]) view.setUint32(at, view.getUint32(at) + 4 + bytes)
+  const unit = new Uint8Array(4 + bytes).fill(0xff)
+  new DataView(unit.buffer).setUint32(0, bytes)
+  unit[4] = header
+  return new Uint8Array([...film.subarray(0, end), ...unit, ...film.subarray(end)])
+}
+
 const film = fixture('cmaf.mp4')
 const sidxAt = 1226
 const damaged = 'This file is damaged or incomplete.'
@@ -154,6 +167,15 @@ describe('files of the studio that are refused', () => {
       'video/mp4',
       'unplayable_media',
       'A trailer must have no sound.',
+    ],
+    [
+      // More than is read at once: a message in front, then padding, then settings that are none.
+      'a preview that turns out to be damaged when its messages are removed',
+      'preview',
+      withUnit(withUnit(fixture('silent.mp4'), 12, 600_000), 0x68, 3000),
+      'video/mp4',
+      'unplayable_media',
+      damaged,
     ],
     [
       'a long trailer',

@@ -155,11 +155,15 @@ class UnitCollector {
   #replace(piece: Uint8Array, byteAt: (at: number, old: number) => number): void {
     const from = this.#length
     this.#length += piece.length
-    const at = piece.findIndex((byte, each) => byte !== byteAt(from + each, byte))
-    if (at === -1) return
-    this.#found(
-      [piece],
-      piece.map((byte, each) => byteAt(from + each, byte)),
-    )
+    let clean: Uint8Array | null = null
+    // Padding may be all of a file, so this loop is a fast one.
+    for (let at = 0; at < piece.length; at++) {
+      const old = piece[at] ?? 0
+      const byte = byteAt(from + at, old)
+      if (byte === old) continue
+      clean ??= new Uint8Array(piece)
+      clean[at] = byte
+    }
+    if (clean) this.#found([piece], clean)
   }
 }
