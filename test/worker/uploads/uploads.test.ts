@@ -190,6 +190,23 @@ describe('completing', () => {
     expect(finished).toMatchObject({ size: film.length, duration: 2 })
   })
 
+  it('goes on later with a long film that may still be searched and written again', async () => {
+    const ctx = await userContext()
+    const id = await send(ctx, fixture('silent.mp4'), 'video/mp4', 'preview')
+    const { size, partSize } = await rowOf(id)
+    const asLong = (bytes: { size: number; partSize: number }) =>
+      db
+        .update(uploads)
+        .set({ ...bytes, status: 'completing' })
+        .where(eq(uploads.id, id))
+    await asLong({ size: 10 ** 9, partSize: 10 ** 9 })
+    for (const act of [completeUpload, abandonUpload]) {
+      await expect(act(later(ctx, 40 * second), ctx.actor.id, id)).rejects.toMatchObject({ code: 'conflict' })
+    }
+    await asLong({ size, partSize })
+    await expect(completeUpload(later(ctx, 3 * second), ctx.actor.id, id)).resolves.toMatchObject({ size })
+  })
+
   it('says so when R2 has ended the upload', async () => {
     const ctx = await userContext()
     const id = await send(ctx, fixture('ok.mp4'))

@@ -35,7 +35,7 @@ export async function inspectUpload(
 }
 
 /** Returns whether a film is shown before the job reads it. */
-function isShownUnread({ kind }: UploadRow): boolean {
+export function isShownUnread({ kind }: Pick<UploadRow, 'kind'>): boolean {
   return kind === 'rendition' || kind === 'preview' || kind === 'trailer'
 }
 

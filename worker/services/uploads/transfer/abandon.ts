@@ -25,7 +25,7 @@ export async function abandonUpload(ctx: ServiceContext, userId: number, id: str
   }
   if (upload.status === 'used') throw ofVideo()
 
-  const staleAt = ctx.now - completionMs
+  const staleAt = ctx.now - completionMs(upload)
   const [cancelled] = await cancelUpload(ctx.db, id, userId, staleAt, 'This upload was cancelled.')
   if (!cancelled) throw beingFinished()
   await deleteUploadFiles(ctx, cancelled)

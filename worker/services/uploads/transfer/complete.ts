@@ -63,7 +63,8 @@ export async function completeUpload(
   let isClaimed = false
   let finished: UploadRow | undefined
   try {
-    const claim = claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
+    const staleAt = ctx.now - completionMs(upload)
+    const claim = claimCompletion(ctx.db, upload, partCount(upload), ctx.now, staleAt)
     isClaimed = (await claim).length > 0
     if (isClaimed) {
       await joinParts(ctx, upload, parts)

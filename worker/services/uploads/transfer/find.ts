@@ -2,15 +2,25 @@ import type { Upload } from '#contract/schemas/uploads/upload'
 import { ownUpload, partNumbers, type UploadRow } from '#db/queries/uploads/upload'
 import { AppError, notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
+import { isShownUnread } from '../inspection/inspect'
+
+/** For the parts to be joined, and a file's index to be read. */
+const shortestCompletionMs = 2000
+/** The slowest rate at which a film is searched and written again, in bytes. */
+const rewrittenPerMs = 20_000
 
 /**
- * How long a completion keeps the next call waiting, so that two at the same time do the work once. Later, the next one
- * goes on beside it, should it still be alive: R2 joins the parts once, and both read the same bytes.
+ * Returns how long a completion keeps the next call waiting, so that two at the same time do the work once. Later, the
+ * next one goes on beside it, should it still be alive: R2 joins the parts once, and both read and write the same bytes.
  */
-export const completionMs = 2000
+export function completionMs(upload: Pick<UploadRow, 'kind' | 'size'>): number {
+  return shortestCompletionMs + (isShownUnread(upload) ? Math.ceil(upload.size / rewrittenPerMs) : 0)
+}
 
 export function beingFinished(): AppError {
-  return new AppError('conflict', 'This upload is being finished.', { retryAfter: completionMs / 1000 })
+  return new AppError('conflict', 'This upload is being finished.', {
+    retryAfter: shortestCompletionMs / 1000,
+  })
 }
 
 export interface Part {
