@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, concat } from '#worker/formats/bytes'
-import { topLevelBoxes } from '#worker/formats/mp4/boxes'
+import { BoxError, topLevelBoxes } from '#worker/formats/mp4/boxes'
 import { stripMp4 } from '#worker/formats/mp4/strip'
 import { readerOf } from '#worker/formats/read-at'
+import { maxUnits, unitsByLength } from '#worker/formats/tracks/nal-units'
 import { type Coding, trackHash } from '#worker/formats/tracks/track-hash'
 import { type Bytes, containers, hashesOf, mediaFixture, type Remux, remux, rewrite } from './remuxes'
 
@@ -216,6 +217,20 @@ describe('a file that can’t be read', () => {
     expect(await picture(concat([film(100, 0xffffffff, 0), film(1, 1, 6).subarray(init.length)]))).toMatch(
       /^\w{64}$/,
     )
+  })
+
+  it('is one in more pieces than any film has, or without the settings that tell them apart', async () => {
+    const visitor = { begin: () => undefined, write: () => undefined, end: () => undefined }
+    const zeros = new Uint8Array(maxUnits)
+    const units = unitsByLength(1, visitor)
+    for (const bytes of [zeros, zeros.subarray(-1)]) {
+      units.begin(bytes.length)
+      if (bytes === zeros) units.write(bytes)
+      else expect(() => units.write(bytes)).toThrow(BoxError)
+    }
+    const file = film.slice()
+    file.set(bytesOf('free'), Buffer.from(file).indexOf('avcC', 0, 'latin1'))
+    expect((await hashesOf(file)).pictureSha256).toBeNull()
   })
 
   it('ends in time and in memory, whatever is wrong with it', async () => {
