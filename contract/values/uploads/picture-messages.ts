@@ -37,23 +37,28 @@ export function emptyByte(codec: NalCodec, length: number, at: number, old: numb
 export function cleanedUnit(codec: NalCodec, unit: Uint8Array): Uint8Array | null {
   const [header = 0] = unit
   if (isEmptied(codec, header, unit.length)) return emptied(codec, unit)
-  const payload = unit.subarray(codec.headerBytes)
   switch (codec.purposeOf(header)) {
     case 'messages':
       return withNeededMessages(codec, unit)
     case 'delimiter':
-      // Three bits about the picture, and the end.
-      return ((payload[0] ?? 0) & 0x1f) === 0x10 && isZero(payload.subarray(1)) ? null : emptied(codec, unit)
+      return separator(codec, unit, true)
     case 'end':
-      return isZero(payload) ? null : emptied(codec, unit)
+      return separator(codec, unit, false)
     default:
       return null
   }
 }
 
-/** Muxers that follow start codes leave zeros behind a unit. */
-function isZero(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0)
+/**
+ * Returns a unit that only separates others, with zeros behind its fields, as muxers leave them; null if it is one
+ * already. Padding isn't allowed before a picture's first slice.
+ */
+function separator(codec: NalCodec, unit: Uint8Array, hasField: boolean): Uint8Array | null {
+  const at = codec.headerBytes
+  const clean = new Uint8Array(unit).fill(0, at)
+  // Three bits about the picture, and the end.
+  if (hasField && unit.length > at) clean[at] = ((unit[at] ?? 0) & 0xe0) | 0x10
+  return unit.every((byte, each) => byte === clean[each]) ? null : clean
 }
 
 /**
@@ -137,7 +142,7 @@ export function isCaptions(payload: Uint8Array): boolean {
   if (payload.length < at) return false
   for (let each = from; each < at; each += 3) if ((payload[each] ?? 0) < 0xf8) return false
   while (payload[at] === 0xff) at += 1
-  return isZero(payload.subarray(at))
+  return payload.subarray(at).every((byte) => byte === 0)
 }
 
 /** Returns a unit that begins with these bytes, of this length; null if there is no room. */
