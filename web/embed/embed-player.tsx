@@ -18,7 +18,7 @@ export interface EmbedPlayerProps {
   siteName: string
   autoPlay: boolean
   /** Called before the video's URLs expire, and when one failed. */
-  onRenew: () => void
+  onRenew: () => Promise<void>
   /** Called when a report was sent and its receipt closed. */
   onReported: () => void
 }

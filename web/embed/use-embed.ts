@@ -19,7 +19,7 @@ export function useEmbed(boot: EmbedBoot) {
   const [shown, setShown] = useState<EmbedState>({ state: boot.state, video: null, confirmed: false })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const askedAt = useRef<number | null>(null)
+  const asked = useRef<{ at: number; answer: Promise<void> } | null>(null)
 
   async function ask(confirmed: boolean): Promise<void> {
     if (boot.id === null) return
@@ -55,11 +55,12 @@ export function useEmbed(boot: EmbedBoot) {
     lookAgain(): void {
       void ask(false)
     },
-    renew(): void {
+    renew(): Promise<void> {
       const now = performance.now()
-      if (askedAt.current !== null && now - askedAt.current < answerHoldsMs) return
-      askedAt.current = now
-      void ask(false)
+      if (!asked.current || now - asked.current.at >= answerHoldsMs) {
+        asked.current = { at: now, answer: ask(false) }
+      }
+      return asked.current.answer
     },
   }
 }

@@ -12,9 +12,9 @@ const retryMs = 60_000
 export function useRenewal(
   main: RefObject<HTMLElement | null>,
   video: EmbeddedVideo,
-  renew: () => void,
+  renew: () => Promise<void>,
 ): void {
-  const onDue = useEffectEvent(renew)
+  const onDue = useEffectEvent(() => void renew())
   // A new answer is a new object, and begins a new term.
   useEffect(() => {
     const player = main.current?.querySelector('video')

@@ -16,12 +16,19 @@ export interface KeeperHooks {
   /** Recovery has tried everything, or can't help. */
   onStopped: (failure: PlaybackFailure) => void
   onWatched: () => void
-  /** A source failed; its URL may have expired. */
-  onTrouble: () => void
+  /** A source failed; its URL may have expired. Settles when a new one was asked for. */
+  onTrouble: () => Promise<unknown> | undefined
 }
 
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes arrived. */
 const MEDIA_ERR_DECODE = 3
+
+/** What is found out about a URL whose file didn't come. */
+interface Inquiry {
+  url: string
+  isRefused: boolean
+  ending: AbortController
+}
 
 /**
  * Keeps a loaded video playing: remembers the playhead and whether it should play, and carries out the steps
@@ -37,8 +44,9 @@ export class PlaybackKeeper {
   #meantToPlay = false
   /** The second from which it was last loaded. */
   #loadedFrom = 0
-  /** The URL that was last answered as missing. */
-  #missingUrl: string | null = null
+  #inquiry: Inquiry | null = null
+  /** It was paused here, and not by the viewer. */
+  #isStopped = false
 
   constructor(video: HTMLVideoElement, hooks: KeeperHooks, signal: AbortSignal) {
     this.#video = video
@@ -54,7 +62,9 @@ export class PlaybackKeeper {
   load(files: readonly MediaFile[], quality: Quality, startAt: number): boolean {
     this.#load.abort()
     this.#load = new AbortController()
+    this.#endInquiry()
     this.#watchdog = null
+    this.#isStopped = false
     this.#meantToPlay = false
     this.#loadedFrom = startAt
     if (!this.#loader.begin(files, quality, startAt)) return false
@@ -64,11 +74,18 @@ export class PlaybackKeeper {
     return true
   }
 
-  /** Takes newly signed URLs of the same video, which the next reload will use. Returns whether they differ. */
+  /**
+   * Takes newly signed URLs of the same video, for the next reload: at once, if the old one was refused just
+   * now. Returns whether they differ.
+   */
   renew(files: readonly MediaFile[]): boolean {
     const before = this.#loader.url
     this.#loader.renew(files)
-    return this.#loader.url !== before
+    if (this.#loader.url === before) return false
+    const isRefused = this.#inquiry?.isRefused ?? false
+    this.#endInquiry()
+    if (isRefused && !this.#isStopped) this.reload()
+    return true
   }
 
   pick(quality: Quality): void {
@@ -103,6 +120,7 @@ export class PlaybackKeeper {
 
   /** Loads the same second again, paused or playing as it was meant to be. */
   reload(): void {
+    this.#isStopped = false
     this.#loader.reload(this.#watchdog?.restart() ?? this.#loadedFrom)
   }
 
@@ -130,9 +148,7 @@ export class PlaybackKeeper {
 
   readonly #recover = (action: RecoveryAction): void => {
     if (action.type === 'give-up') {
-      // Otherwise it might start to play behind the message.
-      this.#video.pause()
-      this.#hooks.onStopped('stopped')
+      this.#stop('stopped')
     } else if (action.type === 'step-down') {
       this.#loader.stepDown(this.#hooks.playingQuality(), action.at)
     } else if (action.type === 'reload' || this.#video.error) {
@@ -145,24 +161,41 @@ export class PlaybackKeeper {
   }
 
   readonly #onError = (): void => {
-    this.#hooks.onTrouble()
-    if (this.#loader.engine.errorCode !== MEDIA_ERR_DECODE) void this.#stopIfRefused()
+    const renewal = this.#hooks.onTrouble()
+    if (this.#loader.engine.errorCode !== MEDIA_ERR_DECODE) void this.#stopIfRefused(renewal)
   }
 
-  /** Stops at once if the site refuses the file: "Reconnecting…" would be false, and help nothing. */
-  async #stopIfRefused(): Promise<void> {
-    const { signal } = this.#load
+  /** Stops if the site refuses the file for good: "Reconnecting…" would be false, and help nothing. */
+  async #stopIfRefused(renewal: Promise<unknown> | undefined): Promise<void> {
     const { url } = this.#loader
+    if (url === null || url === this.#inquiry?.url) return
+    const inquiry: Inquiry = { url, isRefused: false, ending: new AbortController() }
+    this.#inquiry = inquiry
+    const { signal } = inquiry.ending
+    const renewals = {
+      first: renewal,
+      again: this.#hooks.onTrouble,
+      onNeeded: () => (inquiry.isRefused = true),
+    }
     const module = await import('./read-refusal').catch(() => null)
-    const refusal = url && module ? await module.readRefusal(url, signal) : null
-    if (refusal === null || signal.aborted || url !== this.#loader.url) return
-    // An expired URL is answered like a removed video's. A new one is on its way by the next error.
-    const isNews = refusal === 'not_found' && url !== this.#missingUrl
-    if (refusal === 'not_found') this.#missingUrl = url
-    if (isNews) return
+    const refusal = module && (await module.readLastingRefusal(url, renewals, signal))
+    if (signal.aborted) return
+    this.#endInquiry()
+    if (!refusal || url !== this.#loader.url) return
     this.#watchdog?.end()
+    this.#stop(refusal)
+  }
+
+  #endInquiry(): void {
+    this.#inquiry?.ending.abort()
+    this.#inquiry = null
+  }
+
+  #stop(failure: PlaybackFailure): void {
+    this.#isStopped = true
+    // Otherwise it might start to play behind the message.
     this.#video.pause()
-    this.#hooks.onStopped(refusal)
+    this.#hooks.onStopped(failure)
   }
 
   /** Restores playback, since loading pauses the element without an event. */
@@ -173,7 +206,9 @@ export class PlaybackKeeper {
   }
 
   readonly #followWish = (): void => {
-    if (!this.#video.error) this.#meantToPlay = !this.#video.paused
+    // An element or engine that failed pauses by itself.
+    if (this.#isStopped || this.#video.error || this.#loader.engine.errorCode !== null) return
+    this.#meantToPlay = !this.#video.paused
   }
 
   /** Follows any seek: the system's own controls move the element without asking us. */
@@ -184,6 +219,7 @@ export class PlaybackKeeper {
 
   readonly #letGo = (): void => {
     this.#load.abort()
+    this.#endInquiry()
     this.#loader.engine.detach()
   }
 }

@@ -23,8 +23,8 @@ export interface PlayerControllerOptions {
   container: HTMLElement
   /** Once per video: after 5 s of real playback, or at its end. */
   onWatched: () => void
-  /** A source failed; its URL may have expired. */
-  onTrouble: () => void
+  /** A source failed; its URL may have expired. Settles when a new one was asked for. */
+  onTrouble: () => Promise<unknown> | undefined
 }
 
 /**

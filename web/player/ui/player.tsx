@@ -30,8 +30,8 @@ export interface PlayerProps {
   title: string
   /** Once per video: after 5 s of real playback, or at the end of a shorter one. */
   onWatched: () => void
-  /** A source failed; its URL may have expired. New ones come with `source`. */
-  onTrouble?: () => void
+  /** A source failed; its URL may have expired. New ones come with `source`, by the time that this settles. */
+  onTrouble?: () => Promise<unknown> | undefined
   /** Notes that the viewer has confirmed their age, which a refused file may need. */
   onConfirmAge?: () => void
   autoPlay?: boolean

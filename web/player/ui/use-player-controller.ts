@@ -13,7 +13,7 @@ export interface PlayerControllerInput {
   window: TimeRange | null
   captions: readonly CaptionTrack[]
   onWatched: () => void
-  onTrouble: () => void
+  onTrouble: () => Promise<unknown> | undefined
 }
 
 /** Ties a controller to the rendered elements while they exist; `null` in the very first render. */

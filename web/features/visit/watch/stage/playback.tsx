@@ -34,7 +34,7 @@ export function Playback({ video, place, isMini = false, savePoster }: PlaybackP
   const queryClient = useQueryClient()
   const start = useStart(video, place.search)
   const theatre = useTheatre()
-  const askedAt = useRef<number | null>(null)
+  const asked = useRef<{ at: number; answer: Promise<void> } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies(video.id): each video is come to from a page of its own
   const from = useMemo(viewSource, [video.id])
 
@@ -43,11 +43,12 @@ export function Playback({ video, place, isMini = false, savePoster }: PlaybackP
    * The player's next retry uses the new one. A later failure of the same address asks again: the first may
    * have been the connection's.
    */
-  function renewAddress() {
+  function renewAddress(): Promise<void> {
     const now = performance.now()
-    if (askedAt.current !== null && now - askedAt.current < answerHoldsMs) return
-    askedAt.current = now
-    void queryClient.invalidateQueries(videoQuery(video.id))
+    if (!asked.current || now - asked.current.at >= answerHoldsMs) {
+      asked.current = { at: now, answer: queryClient.invalidateQueries(videoQuery(video.id)) }
+    }
+    return asked.current.answer
   }
 
   return createPortal(
