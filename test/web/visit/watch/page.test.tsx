@@ -169,7 +169,22 @@ describe('premium video', () => {
     expect(element()).toBeTruthy()
     await queryClient.invalidateQueries(videoQuery(1))
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('Your membership has ended. Renew it to keep watching.')
+    expect(alert.textContent).toBe('Your membership has ended. Upgrade again to keep watching.')
+  })
+
+  it.each([
+    ['a visitor', null],
+    ['a free account', makeUser()],
+  ])('offers %s a free video that became premium while it played, without a word of blame', async (_, viewer) => {
+    const answers = [playable({ title: 'Members only' }), locked()]
+    const { queryClient } = await renderWatch(locked(), {
+      viewer,
+      answers: { 'GET /api/videos/1': () => answers.shift() },
+    })
+    expect(element()).toBeTruthy()
+    await queryClient.invalidateQueries(videoQuery(1))
+    expect(await screen.findByText('Subscribe to unlock this video')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -15,7 +15,7 @@ import { StageFrame } from './stage'
 
 export interface LockedPanelProps {
   video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'poster' | 'trailerUrl' | 'isPublic'>
-  /** The viewer could play it until now. */
+  /** The viewer could play it until now, as a premium video. */
   isEnded: boolean
   /** A link for members who are signed out. */
   signInLink?: ReactNode
@@ -55,7 +55,7 @@ export function LockedPanel({ video, isEnded, signInLink }: LockedPanelProps) {
               ? 'Subscribe to unlock this video'
               : signInLink
                 ? "You've been signed out. Sign in to keep watching."
-                : 'Your membership has ended. Renew it to keep watching.'}
+                : 'Your membership has ended. Upgrade again to keep watching.'}
           </p>
           {settings ? (
             <p>

@@ -21,9 +21,12 @@ export interface VideoStageProps {
 export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   const { user } = useViewer()
   const isPlayable = Boolean(video.sources?.length)
-  /** ID of the last video that could be played here: locked since, its viewer lost a membership or a session. */
+  /**
+   * ID of the last premium video that could be played here: locked since, its viewer lost a membership or a
+   * session. A free video that became premium took nothing from anyone.
+   */
   const [played, setPlayed] = useState<number | null>(null)
-  if (isPlayable && played !== video.id) setPlayed(video.id)
+  if (isPlayable && video.isPremium && played !== video.id) setPlayed(video.id)
   if (isPlayable) return <StageSlot video={video} savePoster={savePoster} />
   // Its owner and administrators receive the status, and if they lack the file, payment isn't the reason.
   if (video.isPremium && video.status === undefined) {
