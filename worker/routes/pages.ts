@@ -158,8 +158,10 @@ async function html(
   refused?: Refused,
 ): Promise<Response> {
   const { settings, video } = boot
-  c.header('cache-control', 'private, no-cache')
   const module = page?.module ?? 'visit/not-found'
+  // A request says who someone is and what was done to them: a shared computer must not keep it on its disk.
+  const isSecret = refused !== undefined || module === 'visit/removal-receipt'
+  c.header('cache-control', isSecret ? 'private, no-store' : 'private, no-cache')
   // Otherwise a browser without Fetch Metadata sends a form with no origin, which is refused.
   if (/^\/removal\/*$/.test(c.req.path)) c.header('referrer-policy', 'same-origin')
   return documentShell(c, {
