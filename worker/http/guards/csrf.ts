@@ -70,10 +70,15 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Refuses bodies other than a plain form's, and longer ones than the API takes. */
+/**
+ * Refuses bodies other than a plain form's, and longer ones than the API takes. No preflight precedes a form, so one
+ * that doesn't say where it comes from is refused, too: every browser does.
+ */
 export function formBodies(): MiddlewareHandler<AppEnv> {
   const limit = limitTo(maxJsonBytes, 'The request is too large.')
   return async function formBodiesGuard(c, next) {
+    if (!c.req.header('sec-fetch-site') && !c.req.header('origin'))
+      throw new AppError('cross_site', "This form wasn't sent from our page.")
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type !== 'application/x-www-form-urlencoded')
       throw new AppError(
