@@ -18,13 +18,14 @@ export async function plainContents(
   boot: Boot,
   refused: RefusedRequest | null,
 ): Promise<string | undefined> {
-  const { ctx } = c.var
+  const { ctx, identity } = c.var
   const [, first = '', second = ''] = c.req.path.split('/')
   try {
     if (module === 'visit/legal')
       return await renderLegal(boot, await getLegalDocument(ctx, first), c.req.url, refused)
     if (module === 'visit/removal-receipt')
-      return await renderReceipt(boot, await unlessMissing(getRemovalReceipt(ctx, second)))
+      // From the primary: it was written just now, and without cookies the browser can't say so.
+      return await renderReceipt(boot, await unlessMissing(getRemovalReceipt(identity.primary, second)))
   } catch (error) {
     log('error', 'page.not-rendered', { module, ...describeError(error) })
   }

@@ -17,7 +17,8 @@ export const removalRequestRoutes = openRoutes()
     return c.json(receipt, created ? 201 : 200)
   })
   .get('/:token', validate('param', byToken), async (c) =>
-    c.json(await getRemovalReceipt(c.var.ctx, c.req.valid('param').token)),
+    // From the primary, as on its page.
+    c.json(await getRemovalReceipt(c.var.identity.primary, c.req.valid('param').token)),
   )
 
 /** Removals of an uploader's own videos. */

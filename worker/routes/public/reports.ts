@@ -22,6 +22,7 @@ export const reportRoutes = viewerRoutes().post(
   },
 )
 
+/** From the primary: a reporter whose browser takes no cookies opens it at once. */
 export const receiptRoutes = openRoutes().get('/:code', async (c) =>
-  c.json(await getReceipt(c.var.ctx, c.req.param('code'))),
+  c.json(await getReceipt(c.var.identity.primary, c.req.param('code'))),
 )
