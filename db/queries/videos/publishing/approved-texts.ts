@@ -199,6 +199,8 @@ export function restoreTexts(
 ) {
   const approved = (column: string) =>
     sql`(select ${sql.raw(column)} from approved_texts where video_id = ${videoId})`
+  const differs = sql`(${videos.title}, ${videos.description})
+    is not (select title, description from approved_texts where video_id = ${videoId})`
   return db
     .update(videos)
     .set({
@@ -207,7 +209,8 @@ export function restoreTexts(
       description: approved('description'),
       tags: approved('tags'),
       changedSince: null,
-      editedAt: now,
+      // Tags and captions aren't an edit that viewers are told of.
+      editedAt: sql`case when ${differs} then ${now} else ${videos.editedAt} end`,
       // The URLs of all tracks are revoked.
       revision: sql`${videos.revision} + 1`,
     })

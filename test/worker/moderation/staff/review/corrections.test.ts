@@ -265,6 +265,18 @@ describe('what was changed since approval', () => {
     expect((await mailsOfOwner()).at(-1)?.body).toContain(note)
   })
 
+  it.each([
+    ['is dated when it is taken back', { title: 'A loud lake' }, expect.any(Number)],
+    ['has no date for tags that are taken back', { tags: ['loud'] }, null],
+  ])('%s', async (_, change, editedAt) => {
+    const id = await approved()
+    await edit(id, change)
+    await db.update(videos).set({ editedAt: null }).where(eq(videos.id, id))
+    const { changes } = (await listed(id)) ?? {}
+    expect((await decideChanges(admin, id, { decision: 'revert', changes, note })).status).toBe(200)
+    expect((await videoRow(id))?.editedAt).toBe(editedAt)
+  })
+
   it('goes back to review, and what is approved then is the new text', async () => {
     const id = await approved()
     await edit(id, { title: 'A loud lake' })
