@@ -274,7 +274,7 @@ describe('what was changed since approval', () => {
     await db.update(videos).set({ editedAt: null }).where(eq(videos.id, id))
     const { changes } = (await listed(id)) ?? {}
     expect((await decideChanges(admin, id, { decision: 'revert', changes, note })).status).toBe(200)
-    expect((await videoRow(id))?.editedAt).toBe(editedAt)
+    expect((await videoRow(id))?.editedAt).toEqual(editedAt)
   })
 
   it('goes back to review, and what is approved then is the new text', async () => {
