@@ -9,12 +9,16 @@ export type Refusal =
   | 'region_blocked'
   | 'maintenance'
 
-const own: readonly ErrorCode[] = ['age_gate', 'region_blocked', 'maintenance'] satisfies Refusal[]
+const ofCode: Readonly<Partial<Record<ErrorCode, Refusal>>> = {
+  age_gate: 'age_gate',
+  region_blocked: 'region_blocked',
+  maintenance: 'maintenance',
+  forbidden: 'forbidden',
+  unauthenticated: 'forbidden',
+}
 
-/** By status, for answers that aren't the worker's. */
+/** By status, for answers that aren't the worker's. A 401 or 403 is then a firewall's, which knows no membership. */
 const ofStatus: Readonly<Record<number, Refusal>> = {
-  401: 'forbidden',
-  403: 'forbidden',
   404: 'not_found',
   410: 'not_found',
   451: 'region_blocked',
@@ -22,5 +26,5 @@ const ofStatus: Readonly<Record<number, Refusal>> = {
 
 /** Returns the refusal in an answer; null for one that may pass. */
 export function refusalOf(status: number, code: ErrorCode | undefined): Refusal | null {
-  return code && own.includes(code) ? (code as Refusal) : (ofStatus[status] ?? null)
+  return (code && ofCode[code]) ?? ofStatus[status] ?? null
 }
