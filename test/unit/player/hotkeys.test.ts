@@ -57,6 +57,7 @@ describe('matchHotkey on other keyboards', () => {
     ['Greek', 'φ', 'KeyF', { type: 'toggle-fullscreen' }],
     ['Hebrew', 'ץ', 'Period', { type: 'step-frame', direction: 1 }],
     ['Arabic', 'م', 'KeyL', { type: 'seek-by', seconds: 10 }],
+    ['Arabic, whose keys may type two characters', 'لا', 'KeyT', { type: 'toggle-theatre' }],
     ['Korean', 'ㅏ', 'KeyK', { type: 'toggle-play' }],
     ['Persian', '۵', 'Digit5', { type: 'seek-to-fraction', fraction: 0.5 }],
     ['AZERTY', '&', 'Digit1', { type: 'seek-to-fraction', fraction: 0.1 }],
@@ -83,6 +84,7 @@ describe('matchHotkey on other keyboards', () => {
     ['a US one, % with Shift', press('%', { code: 'Digit5', shiftKey: true })],
     ['a Russian one, M with Shift', press('Ь', { code: 'KeyM', shiftKey: true })],
     ['a Turkish one, its own letter in the place of a point', press('ç', { code: 'Period' })],
+    ['Czech or Canadian, the key of the search', press('/', { code: 'Digit2' })],
     ['Dvorak, another letter in the place of N', press('b', { code: 'KeyN' })],
     ['a numpad without its lock, the key in the middle', press('Clear', { code: 'Numpad5' })],
     [
@@ -104,6 +106,10 @@ describe('capOn', () => {
     ['KeyK', 'ל'],
     ['Comma', 'ת'],
   ])
+  const georgian = new Map([
+    ['KeyK', 'კ'],
+    ['Comma', 'ბ'],
+  ])
   const azerty = new Map([
     ['KeyM', ','],
     ['Digit1', '&'],
@@ -117,6 +123,8 @@ describe('capOn', () => {
     [russian, 'Space', 'Space'],
     [hebrew, 'K', 'ל'],
     [hebrew, '<', '<'],
+    [georgian, 'K', 'კ'],
+    [georgian, '<', '<'],
     [azerty, 'M', 'M'],
     [azerty, '0', '0'],
     [new Map<string, string>(), 'K', 'K'],

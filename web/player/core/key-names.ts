@@ -29,11 +29,15 @@ export function isForeignLetter(character: string): boolean {
  */
 export function namesOfKey(press: KeyPress): string[] {
   const own = press.key.toLowerCase()
-  // AltGr types what is meant. A name of several letters, such as Home, is a key's on any keyboard.
-  if ([...own].length > 1 || press.getModifierState('AltGraph')) return [own]
-  const inPlace = isForeignLetter(own) ? usCharacter(press.code, press.shiftKey) : undefined
-  // With Shift, a keyboard that has no digits without it types them, and a US keyboard has none.
-  const digit = press.shiftKey ? undefined : /^(?:Digit|Numpad)(\d)$/.exec(press.code)?.[1]
+  const [first = ''] = own
+  // AltGr types what is meant. A name of several of our letters, such as Home, is a key's on any keyboard.
+  if (/^[a-z]./.test(own) || press.getModifierState('AltGraph')) return [own]
+  // One key may type several characters, such as the Arabic lam and alef.
+  const inPlace = isForeignLetter(first) ? usCharacter(press.code, press.shiftKey) : undefined
+  // With Shift, a keyboard that has no digits without it types them, and a US keyboard has none. A `/` is the
+  // search's.
+  const isDigit = !press.shiftKey && own !== '/'
+  const digit = isDigit ? /^(?:Digit|Numpad)(\d)$/.exec(press.code)?.[1] : undefined
   return [own, inPlace, digit].filter((name) => name !== undefined)
 }
 

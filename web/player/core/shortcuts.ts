@@ -39,7 +39,13 @@ export function capOn(layout: KeyboardLayout, cap: string): string {
   const place = usPlace(cap)
   const letter = place ? layout.get(place.code) : undefined
   if (!place || letter === undefined || !isForeignLetter(letter)) return cap
-  if (!place.shiftKey) return letter.toUpperCase()
+  const capital = capitalOf(letter)
+  if (!place.shiftKey) return capital
   // In a script without capitals, Shift types something else, and perhaps the point itself.
-  return letter.toUpperCase() === letter ? cap : `Shift+${letter.toUpperCase()}`
+  return capital === letter ? cap : `Shift+${capital}`
+}
+
+/** Georgian capitals are for headlines: no keyboard has them, and few fonts. */
+function capitalOf(letter: string): string {
+  return /\p{Script=Georgian}/u.test(letter) ? letter : letter.toUpperCase()
 }
