@@ -1,12 +1,17 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { formatDuration } from '#contract/values/shared/duration'
-import { lazyExtra } from '../../lib/lazy-part'
+import { lazyPart, loadPatiently } from '../../lib/lazy-part'
 import { Button } from '../../ui/button'
 import type { PlaybackFailure } from '../core/playback-state'
 import { FailureFrame } from './failure-frame'
 import { usePlayback, usePlayer } from './player-context'
+import type { RefusalPanelProps } from './refusal-panel'
 
-const RefusalPanel = lazyExtra(() => import('./refusal-panel'), 'RefusalPanel')
+const RefusalPanel = lazyPart(
+  (): Promise<{ RefusalPanel: ComponentType<RefusalPanelProps> }> =>
+    loadPatiently(() => import('./refusal-panel')).catch(() => ({ RefusalPanel: UntoldRefusal })),
+  'RefusalPanel',
+)
 
 export interface FailurePanelProps {
   failure: PlaybackFailure
@@ -39,8 +44,17 @@ export function FailurePanel({ failure, onTryAgain, onConfirmAge }: FailurePanel
     )
   }
   return (
-    <Suspense>
+    <Suspense fallback={<UntoldRefusal onTryAgain={tryAgain} />}>
       <RefusalPanel refusal={failure} onTryAgain={tryAgain} onConfirmAge={onConfirmAge} />
     </Suspense>
+  )
+}
+
+/** Stands in for the panel until it is loaded, which may be never: the picture stays covered either way. */
+function UntoldRefusal({ onTryAgain }: Pick<RefusalPanelProps, 'onTryAgain'>) {
+  return (
+    <FailureFrame title="Playback stopped" text="Please try again.">
+      <Button onClick={onTryAgain}>Try again</Button>
+    </FailureFrame>
   )
 }
