@@ -9,8 +9,8 @@ import { secretOf, tellParent } from './tell-parent'
 
 /**
  * Replaces the player where the surrounding page took the frame's origin away, as blogs do with a discovered embed.
- * Nothing plays there: see docs/decisions/020-grants-for-frames.md. No link opens either, so the URL is text to copy, and
- * WordPress is asked to follow it.
+ * Nothing plays there: see docs/decisions/020-grants-for-frames.md. Without `allow-popups` no link opens either, so the
+ * URL is text to copy, and WordPress is asked to follow it.
  */
 export function SandboxedFrame({ boot: { siteName, state, id, key } }: { boot: EmbedBoot }) {
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SandboxedFrame({ boot: { siteName, state, id, key } }: { boot: E
     <FramePanel
       siteName={siteName}
       title={`Watch this video on ${siteName}`}
-      text={`It's for adults (${minimumAge}+), and this page doesn't let it play here. Copy its URL:`}
+      text={`This page doesn't allow playback. To watch (${minimumAge}+), copy the URL:`}
     >
       <p className="select-all break-all rounded-badge bg-surface-3 px-3 py-1.5 text-meta">{address}</p>
       {secretOf(location.hash) === null ? null : (

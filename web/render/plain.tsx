@@ -46,7 +46,7 @@ export function renderReceipt(boot: Boot, receipt: RemovalReceipt | null): Promi
     receipt ? (
       <>
         <RemovalReceiptView receipt={receipt} isPlain />
-        <p className="mt-4 text-dim text-meta">All times are in UTC. Reload the page to see what is new.</p>
+        <p className="mt-4 text-dim text-meta">All times are in UTC. Reload the page for updates.</p>
       </>
     ) : (
       <>

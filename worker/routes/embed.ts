@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { EmbedBoot } from '#contract/schemas/videos/embed'
-import { ageCookie } from '#contract/values/shared/limits'
+import { ageCookie, minimumAge } from '#contract/values/shared/limits'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { documentShell } from '../http/documents/document-shell'
@@ -65,5 +65,5 @@ function plainText({ state, siteName, id, key }: EmbedBoot, origin: string): str
     return `<p class="p-3 text-center">${state === 'closed' ? 'Down for maintenance. Please try again later.' : 'Video not found.'}</p>`
   const url = `${origin}/video/${id}${key ? `?key=${key}` : ''}`
   const link = `<a class="underline" href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(url)}</a>`
-  return `<p class="p-3 text-center">A video for adults on ${escapeHtml(siteName)}, which needs JavaScript to play: ${link}</p>`
+  return `<p class="p-3 text-center">This ${minimumAge}+ video on ${escapeHtml(siteName)} needs JavaScript to play: ${link}</p>`
 }

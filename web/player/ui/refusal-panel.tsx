@@ -36,7 +36,7 @@ const reloads: readonly Refusal[] = ['forbidden', 'not_found']
 const words: Record<Refusal, readonly [title: string, text: string]> = {
   cookies_blocked: [
     'Cookies are blocked',
-    "Your browser keeps our cookies from reaching us, so we can't tell that you confirmed your age. Allow cookies for this site, then try again.",
+    "Your browser blocks cookies, so we can't remember that you confirmed your age. Allow cookies for this site, then try again.",
   ],
   age_gate: [
     'Please confirm your age again',

@@ -126,7 +126,7 @@ describe('the document that other sites frame', () => {
     const video = await makeVideo(owner.id, { title: 'A telling title' })
     const html = await (await frame().get(documentOf(video))).text()
     const [, plain = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? []
-    expect(plain).toContain('needs JavaScript to play')
+    expect(plain).toContain('video on Nocturne needs JavaScript to play: <a')
     expect(plain).toContain(`<a class="underline" href="http://localhost:8787/video/${video.id}"`)
     expect(plain).not.toContain('A telling title')
     const missing = await (await frame().get('/embed/999999')).text()
