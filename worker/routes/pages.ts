@@ -24,7 +24,7 @@ import type { ReadContext } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
-import { plainContents } from './plain-contents'
+import { type Plain, readPlain, renderPlain } from './plain-contents'
 
 /** A request of a page's plain form, and why it was refused. */
 interface Refused {
@@ -88,6 +88,8 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
   if (isFile || pathname.startsWith('/assets/')) return staticFile(c)
   const { ctx, identity } = c.var
   const page = pages.find(({ path }) => path.test(pathname))
+  // Beside the rest, so that they wait for a slow database together.
+  const plain = readPlain(c, page?.module)
   // Signing in lets an administrator back in.
   const isOpen = isOpenDocument(pathname) || page?.module === 'account/sign-in'
   const isClosed = ctx.settings.maintenanceMode && !isOpen && !can((await identity.actor()).role, 'desk.open')
@@ -105,12 +107,8 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
   if (facts === null) {
     c.header('retry-after', '120')
     const { siteName, siteDescription } = ctx.settings
-    return html(c, 503, boot, page, {
-      title: siteName,
-      description: siteDescription,
-      shared: null,
-      exists: true,
-    })
+    const ofSite = { title: siteName, description: siteDescription, shared: null, exists: true }
+    return html(c, 503, { boot, page, facts: ofSite })
   }
   const moved = page?.module === 'visit/tag' ? movedTo(c, facts) : null
   // Not for long: a merged tag can get its page back.
@@ -124,7 +122,7 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
     boot.profile?.profile === null ||
     (page?.module === 'visit/video' && !ageVerified && !facts.exists) ||
     (page?.module === 'visit/tag' && !facts.exists)
-  return html(c, page && !isMissing ? 200 : 404, boot, page, facts, refused)
+  return html(c, page && !isMissing ? 200 : 404, { boot, page, facts, plain: await plain, refused })
 }
 
 /** Returns the new path of a page that has moved; null for a page that hasn't. */
@@ -149,13 +147,18 @@ async function staticFile(c: Context<AppEnv>): Promise<Response> {
   return response
 }
 
+interface Contents {
+  boot: Boot
+  page: Page | undefined
+  facts: HeadFacts
+  plain?: Plain | undefined
+  refused?: Refused | undefined
+}
+
 async function html(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
-  boot: Boot,
-  page: Page | undefined,
-  facts: HeadFacts,
-  refused?: Refused,
+  { boot, page, facts, plain, refused }: Contents,
 ): Promise<Response> {
   const { settings, video } = boot
   const module = page?.module ?? 'visit/not-found'
@@ -170,7 +173,7 @@ async function html(
     module,
     gated: !boot.ageVerified,
     rendered: status === 200 ? await firstScreen(module, boot, c.req.url) : '',
-    plain: await plainContents(c, module, boot, refused?.request ?? null),
+    plain: plain && (await renderPlain(boot, plain, c.req.url, refused?.request ?? null)),
     boot,
     linked: linkedData(facts),
     video: video ? earlyVideo(video) : '',
