@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { canonicalUsername } from '#contract/values/accounts/usernames'
 import { plainTyped } from '#contract/values/shared/typed'
 import type { Journal } from './journal.ts'
 import type { Library, Row } from './rows.ts'
@@ -34,7 +33,7 @@ export async function checkLibrary(
   const found: Checked = { ready: [], duplicates: [], faults: [...faults] }
   const copies = await copiesAmong(rows.filter(({ path }) => sizeOf(path) !== null))
   for (const row of rows) {
-    const categoryId = categories.get(categoryKey(row.category))
+    const categoryId = categories.get(keyOf(row.category))
     const isPublished = journal.of(row.file)?.state === 'published'
     const problems = [
       ...(!isPublished && sizeOf(row.path) === null ? ['the file is missing'] : []),
@@ -42,7 +41,7 @@ export async function checkLibrary(
         ? ['the poster is missing']
         : []),
       ...(categoryId === undefined ? [`the site has no category “${row.category}”`] : []),
-      ...(owners.has(canonicalUsername(row.owner)) ? [`the site has no account “${row.owner}”`] : []),
+      ...(owners.has(keyOf(row.owner)) ? [`the site has no account “${row.owner}”`] : []),
     ]
     const original = copies.get(row)
     if (problems.length > 0) found.faults.push(`Line ${row.line} (${row.file}): ${problems.join('; ')}.`)
@@ -60,22 +59,21 @@ function sizeOf(path: string): number | null {
 /** Returns the categories' IDs by name and slug. */
 async function categoriesOf(site: Pick<Site, 'get'>): Promise<Map<string, number>> {
   const categories = await site.get<{ id: number; name: string; slug: string }[]>('/api/categories')
-  return new Map(
-    categories.flatMap(({ id, name, slug }) => [name, slug].map((each) => [categoryKey(each), id])),
-  )
+  return new Map(categories.flatMap(({ id, name, slug }) => [name, slug].map((each) => [keyOf(each), id])))
 }
 
-function categoryKey(typed: string): string {
+/** Returns the form in which names of owners and categories are compared. */
+function keyOf(typed: string): string {
   return plainTyped(typed).toLowerCase()
 }
 
-/** Returns the canonical names of owners without an account. */
+/** Returns the names of owners without an account, as they are compared. */
 async function unknownOwners(rows: Row[], site: Pick<Site, 'get'>): Promise<Set<string>> {
   const unknown = new Set<string>()
-  for (const name of new Set(rows.map(({ owner }) => canonicalUsername(owner)))) {
+  for (const name of new Set(rows.map(({ owner }) => keyOf(owner)))) {
     const query = new URLSearchParams({ q: name, limit: '50' })
     const accounts = await site.get<{ username: string }[]>(`/api/admin/users?${query}`)
-    if (!accounts.some(({ username }) => canonicalUsername(username) === name)) unknown.add(name)
+    if (!accounts.some(({ username }) => keyOf(username) === name)) unknown.add(name)
   }
   return unknown
 }

@@ -24,7 +24,7 @@ export async function readPlain(c: Context<AppEnv>, module: string | undefined):
   try {
     return await inTime(plainOf(c, module), plainMs, () => undefined)
   } catch (error) {
-    log('error', 'page.not-rendered', { module, ...describeError(error) })
+    log('error', 'page.not-rendered', { module: module ?? null, ...describeError(error) })
     return undefined
   }
 }

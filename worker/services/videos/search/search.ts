@@ -2,13 +2,14 @@ import type { SearchQuery } from '#contract/schemas/videos/search'
 import type { Video } from '#contract/schemas/videos/video'
 import { minute } from '#contract/values/shared/time'
 import { countedAtMost, type SearchInfo, uploadedWithin, videoLengths } from '#contract/values/videos/search'
+import { maxWords } from '#contract/values/videos/search-words'
 import { type Asked, countHits, searchedVideos, type VideoFilter } from '#db/queries/videos/search/search'
 import type { ReadContext } from '../../context'
 import { findBlockedInSearch, refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../model/view'
 import { correctWords, suggestWords } from './correct'
-import { isTypedWord, maxWords, queryWords } from './words'
+import { isTypedWord, queryWords } from './words'
 
 /** A search with fewer hits may have been misspelled. */
 const fewHits = 5
