@@ -32,15 +32,16 @@ vi.mock('#web/player/dom/hls-engine', () => ({
 const file = { type: 'mp4' as const, url: '/media/old/source.mp4', height: 720, bandwidth: 3_000_000 }
 const ladder = { type: 'hls' as const, url: '/media/old/master.m3u8', height: null, bandwidth: null }
 
-/** Answers of the site to a question about a file, by the token in its URL. */
-const answers = { old: 200 }
+/** The site's answer to a question about a file under its old URL, and what it waits for. */
+const answers = { old: 200, when: Promise.resolve() }
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   playMediaElement()
   vi.stubGlobal('MediaSource', class {})
-  answers.old = 200
+  Object.assign(answers, { old: 200, when: Promise.resolve() })
   vi.stubGlobal('fetch', async (url: string) => {
+    await answers.when
     const status = url.includes('/old/') ? answers.old : 200
     const code = status === 403 ? 'forbidden' : 'not_found'
     return Response.json({ status, code }, { status })
@@ -111,6 +112,18 @@ describe('a file that the site refuses', () => {
     await pass(0)
     expect(engine.url).toBe('/media/new/master.m3u8')
     expect(media.paused).toBe(false)
+  })
+
+  it("isn't reconnected to, in words, while the site may still refuse it", async () => {
+    await renderPlayer(file)
+    const answer = Promise.withResolvers<void>()
+    answers.when = answer.promise
+    await failFile()
+    await pass(2500)
+    expect(screen.queryByText('Reconnecting…')).toBeNull()
+    await pass(1000)
+    expect(screen.queryByText('Reconnecting…')).not.toBeNull()
+    answer.resolve()
   })
 
   it('is asked for again when a renewed session may have made it available', async () => {

@@ -23,9 +23,13 @@ export interface KeeperHooks {
 /** `MediaError.MEDIA_ERR_DECODE`: the bytes arrived. */
 const MEDIA_ERR_DECODE = 3
 
+/** How long "Reconnecting…" waits for the site's answer why a file didn't come: it may be a refusal. */
+const answerMs = 3000
+
 /** What is found out about a URL whose file didn't come. */
 interface Inquiry {
   url: string
+  began: number
   isRefused: boolean
   ending: AbortController
 }
@@ -138,7 +142,7 @@ export class PlaybackKeeper {
       onAction: this.#recover,
       supply: () => this.#loader.supply,
       onTooSlow: this.#loader.useLadder,
-      onRecovering: this.#hooks.onRecovering,
+      onRecovering: this.#showRecovering,
       onWatched: this.#hooks.onWatched,
     }
     this.#watchdog = startWatchdog(video, hooks, signal)
@@ -169,7 +173,12 @@ export class PlaybackKeeper {
   async #stopIfRefused(renewal: Promise<unknown> | undefined): Promise<void> {
     const { url } = this.#loader
     if (url === null || url === this.#inquiry?.url) return
-    const inquiry: Inquiry = { url, isRefused: false, ending: new AbortController() }
+    const inquiry: Inquiry = {
+      url,
+      began: performance.now(),
+      isRefused: false,
+      ending: new AbortController(),
+    }
     this.#inquiry = inquiry
     const { signal } = inquiry.ending
     const renewals = {
@@ -184,6 +193,12 @@ export class PlaybackKeeper {
     if (!refusal || url !== this.#loader.url) return
     this.#watchdog?.end()
     this.#stop(refusal)
+  }
+
+  readonly #showRecovering = (recovering: boolean): void => {
+    const inquiry = this.#inquiry
+    const isUnanswered = inquiry && !inquiry.isRefused && performance.now() - inquiry.began < answerMs
+    this.#hooks.onRecovering(recovering && !isUnanswered)
   }
 
   #endInquiry(): void {
