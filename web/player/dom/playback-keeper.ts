@@ -146,6 +146,8 @@ export class PlaybackKeeper {
       onWatched: this.#hooks.onWatched,
     }
     this.#watchdog = startWatchdog(video, hooks, signal)
+    // Its refusal was known first.
+    if (this.#isStopped) this.#watchdog.end()
     // Until the element is loaded, it can't report its position.
     this.#watchdog.attachedAt(video.readyState < haveMetadata ? this.#loadedFrom : video.currentTime)
   }
