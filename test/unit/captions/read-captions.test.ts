@@ -95,6 +95,15 @@ describe('readCaptions', () => {
     ])
   })
 
+  it('keeps text that only other formats have for marks', () => {
+    const text = 'open C:\\new\\Notes {a: 1} [br]'
+    expect(shown(vtt(`${good}\n${text}`))).toEqual([text])
+    expect(shown(`1\n${good}\na\\nb\\Nc`)).toEqual(['a\\nb\nc'])
+    expect(shown(`[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,one\\ntwo\\Nthree`)).toEqual([
+      'one\ntwo\nthree',
+    ])
+  })
+
   it('skips what WebVTT has beside captions, however it is written', () => {
     const file = [
       '',

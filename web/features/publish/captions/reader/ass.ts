@@ -11,7 +11,7 @@ export function isAss(lines: readonly string[]): boolean {
 
 /** Reads the text of the events; drawings, remarks and styles stay behind. */
 export function readAss(lines: readonly string[]): CueList {
-  const list = new CueList()
+  const list = new CueList('ass')
   const seen = new Set<string>()
   let columns = usual
   for (const [at, line] of lines.entries()) {

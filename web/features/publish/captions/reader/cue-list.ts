@@ -1,7 +1,7 @@
 import type { Cue } from '#contract/values/videos/captions/cue'
 import { cueSettings } from '#contract/values/videos/captions/settings'
 import { cueText } from '#contract/values/videos/captions/text'
-import { isAtTop, webVttMarkup } from './markup'
+import { type CaptionFormat, isAtTop, webVttMarkup } from './markup'
 import type { Timing } from './times'
 
 /** A caption as a file has it. */
@@ -15,10 +15,15 @@ export interface FoundCaption extends Timing {
 export class CueList {
   readonly cues: Cue[] = []
   readonly leftOut: number[] = []
+  readonly #format: CaptionFormat
+
+  constructor(format: CaptionFormat) {
+    this.#format = format
+  }
 
   /** Adds a caption; without words it would show nothing, and is ignored. */
   add({ line, times, settings, text }: FoundCaption): void {
-    const marked = webVttMarkup(text)
+    const marked = webVttMarkup(text, this.#format)
     if (marked === '') return
     // No player shows a caption that ends when it begins.
     if (times === null || times.end <= times.start) {

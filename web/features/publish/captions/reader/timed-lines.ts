@@ -10,8 +10,8 @@ const aside = /^\s*(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/i
  * an empty line; the others, which have no standard, end it at the next times.
  */
 export function readTimedLines(lines: readonly string[]): CueList {
-  const list = new CueList()
   const isVtt = /^\s*WEBVTT(?:[ \t]|$)/i.test(lines.find((line) => line.trim() !== '') ?? '')
+  const list = new CueList(isVtt ? 'vtt' : 'srt')
   const numbers = new CaptionNumbers()
   let current: Omit<FoundCaption, 'text'> | null = null
   let text: string[] = []
