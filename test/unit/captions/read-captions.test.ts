@@ -192,6 +192,13 @@ describe('readCaptions', () => {
     expect(leftOut(ass)).toEqual([13])
   })
 
+  it('takes no text of another format for a section of SubStation Alpha', () => {
+    for (const text of ['[Events]', '[Script Info]\nDialogue: oh, hello']) {
+      expect(shown(`1\n${good}\nHi\n\n2\n00:02.000 --> 00:03.000\n${text}\n`)).toEqual(['Hi', text])
+      expect(shown(vtt(`${good}\n${text}`))).toEqual([text])
+    }
+  })
+
   it.each(['', 'Hello', '1\n2\n3', 'WEBVTT', '1\n<!-- a comment -->\nx'])('finds nothing in %j', (text) => {
     expect(stored(text)).toBeNull()
   })

@@ -4,9 +4,10 @@ import { readTime } from './times'
 /** Of a file whose events don't say which columns they have. */
 const usual = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
 
-/** Tells SubStation Alpha by the header of one of its sections. */
+/** Tells SubStation Alpha by the header of a section with a timed event below it: either may be a text of other formats. */
 export function isAss(lines: readonly string[]): boolean {
-  return lines.some((line) => /^\s*\[(?:script info|v4\+? styles|events)\]/i.test(line))
+  const header = lines.findIndex((line) => /^\s*\[(?:script info|v4\+? styles|events)\]/i.test(line))
+  return header >= 0 && lines.slice(header).some((line) => /^\s*dialogue\s*:.*\d:\d\d/i.test(line))
 }
 
 /** Reads the text of the events; drawings, remarks and styles stay behind. */
