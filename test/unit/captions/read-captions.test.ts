@@ -192,6 +192,17 @@ describe('readCaptions', () => {
     expect(leftOut(ass)).toEqual([13])
   })
 
+  it.each([
+    ['{\\blur3\\bord4}Hello', '{\\bord0}Hello'],
+    ['{\\b0\\bord4}Hello', '{\\bord0}Hello'],
+    ['{\\pos(1,2)\\i0}Hello{\\r}', 'Hello'],
+  ])('shows the words of two layers once: %s and %s', (outline, fill) => {
+    const events = [outline, fill].map((text, layer) => `Dialogue: ${layer},0:00:01.00,0:00:02.00,,,,,,,${text}`)
+    expect(shown(['[Events]', ...events].join('\n'))).toEqual(['Hello'])
+    const other = 'Dialogue: 2,0:00:01.00,0:00:02.00,,,,,,,{\\bord0}Hello you'
+    expect(shown(['[Events]', ...events, other].join('\n'))).toEqual(['Hello', 'Hello you'])
+  })
+
   it('takes no text of another format for a section of SubStation Alpha', () => {
     for (const text of ['[Events]', '[Script Info]\nDialogue: oh, hello']) {
       expect(shown(`1\n${good}\nHi\n\n2\n00:02.000 --> 00:03.000\n${text}\n`)).toEqual(['Hi', text])

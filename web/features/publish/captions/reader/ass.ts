@@ -1,4 +1,5 @@
 import { CueList } from './cue-list'
+import { webVttMarkup } from './markup'
 import { readTime } from './times'
 
 /** Of a file whose events don't say which columns they have. */
@@ -29,8 +30,8 @@ export function readAss(lines: readonly string[]): CueList {
     )
     // The last column may hold commas.
     const text = wordsOf(values.slice(columns.length - 1).join(','))
-    // Layers repeat a text to draw its outline or its shadow.
-    const event = `${start} ${end} ${text}`
+    // Layers repeat the words, with other marks, to draw their outline or their shadow.
+    const event = `${start} ${end} ${webVttMarkup(text, 'ass').replaceAll(/<[^<>]*>/g, '')}`
     if (seen.has(event)) continue
     seen.add(event)
     const times = start === null || end === null ? null : { start, end }
