@@ -42,7 +42,7 @@ afterEach(async () => {
 function leaveQueue() {
   const { details, ...others } = loadDraft(draft)
   saveDraft(draft, { ...others, details: { ...details, title: 'Left behind', categoryId: 1 } })
-  saveQueue(draft, [{ key: draft, file: null, copy: null, wanted: true }])
+  saveQueue(draft, [{ key: draft, file: null, sound: 'first', copy: null, wanted: true }])
   const video = { storedName: 'source', contentType: 'video/mp4', size: 6, duration: 60 }
   stored.set('source', new Blob(['source']))
   new JobKeeper({

@@ -294,7 +294,7 @@ describe('drafts', () => {
 
   it('are claimed first where something is still to be published, unless another tab has them', async () => {
     const keyOf = (slot: number) => `${account}:upload-video:${slot}`
-    const item = { key: keyOf(3), file: null, copy: null, wanted: true }
+    const item = { key: keyOf(3), file: null, sound: 'first', copy: null, wanted: true }
     uploadStore.put(`queue:${keyOf(3)}`, { items: [item] })
     uploadStore.put(`draft:${keyOf(0)}`, { url: 'https://example.org' })
     const release = locks.elsewhere(`draft ${keyOf(3)}`)

@@ -8,6 +8,11 @@ export interface SourceFile {
   lastModified: number
 }
 
+/** Returns whether two picked files are the same one, as far as can be told without reading them. */
+export function isSameFile(a: SourceFile, b: SourceFile): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+}
+
 /** Identifies a source and the treatment it got, in 64 hex digits. The server finds an upload by it. */
 export type Fingerprint = (source: SourceFile, treatment: string) => Promise<string>
 

@@ -5,7 +5,7 @@ import { JobDelivery } from '../delivery/job-delivery'
 import { addPublished } from '../delivery/published'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-record'
-import { jobOfDraft, removeFiles } from '../store/job-record'
+import { jobOfDraft, removeFiles, soundBefore } from '../store/job-record'
 import { openWhole, readable } from '../store/local-files'
 import { contentOf, sourceFile } from '../store/source-file'
 import { abandonLost } from './abandon-lost'
@@ -86,7 +86,11 @@ export class VideoJob {
   }
 
   /** Prepares a chosen file and starts its upload, in place of any earlier one. Resolves to whether it was accepted. */
-  choose(file: File, limits: VideoLimits, sound?: SoundChoice): Promise<boolean> {
+  choose(
+    file: File,
+    limits: VideoLimits,
+    sound: SoundChoice = soundBefore(this.#draft, file),
+  ): Promise<boolean> {
     return this.chooseFrom(file.name, async () => file, limits, null, sound)
   }
 

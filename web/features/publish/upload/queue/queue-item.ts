@@ -36,7 +36,7 @@ export function itemOf(record: QueuedRecord): QueueItem {
 }
 
 export function emptyItem(key: string): QueueItem {
-  return itemOf({ key, file: null, copy: null, wanted: false })
+  return itemOf({ key, file: null, sound: 'first', copy: null, wanted: false })
 }
 
 /** Returns whether an item is nothing but a form: it has no video, waits for none and was refused none. */

@@ -6,9 +6,9 @@ import { type Draft, endDraft, loadDraft, saveDraft } from '../draft/draft'
 import { draftForFile } from '../draft/for-file'
 import { removePicture } from '../draft/kept-pictures'
 import { titleOf } from '../draft/title-of'
-import type { SourceFile } from '../engine/fingerprint'
+import { isSameFile, type SourceFile } from '../engine/fingerprint'
 import type { JobState } from '../job/job-state'
-import { jobOfDraft } from '../store/job-record'
+import { jobOfDraft, soundBefore } from '../store/job-record'
 import { uploadStore } from '../store/upload-store'
 import { lacksOf } from './lacks'
 import { Publisher } from './publisher'
@@ -57,14 +57,14 @@ export class UploadQueue {
     if (this.#isRestored) return
     this.#isRestored = true
     this.#limits = limits
-    for (const { key, job, file, copy } of this.getItems()) {
+    for (const { key, job, file, sound, copy } of this.getItems()) {
       // A draft without a video has none to open.
       if (!this.#items.find(key)?.isRestoring) continue
       await job.restore(limits)
       const stored = file && copy && !jobOfDraft(key) ? await openStored(copy) : null
       // Chosen again meanwhile.
       if (!this.#items.find(key)?.isRestoring) continue
-      if (stored && file) void job.choose(new File([stored], file.name, file), limits)
+      if (stored && file) void job.choose(new File([stored], file.name, file), limits, sound)
       this.#items.change(key, { isRestoring: false })
     }
     this.publisher.look()
@@ -83,21 +83,25 @@ export class UploadQueue {
   awaits(key: string, file: SourceFile): boolean {
     const item = this.#items.find(key)
     const chosen = item ? chosenOf(item) : null
-    return (
-      chosen?.name === file.name && chosen.size === file.size && chosen.lastModified === file.lastModified
-    )
+    return chosen !== null && isSameFile(chosen, file)
   }
 
-  /** Prepares a file in place of an item's earlier one. Resolves to whether it was accepted. */
-  async choose(key: string, file: File, limits: VideoLimits, sound?: SoundChoice): Promise<boolean> {
+  /**
+   * Prepares a file in place of an item's earlier one; the same file keeps its sound unless one is given. Resolves
+   * to whether it was accepted.
+   */
+  async choose(key: string, file: File, limits: VideoLimits, given?: SoundChoice): Promise<boolean> {
     const item = this.#items.find(key)
     if (!item) return false
+    const isWaiting = item.file !== null && isSameFile(item.file, file)
+    const sound = given ?? (isWaiting ? item.sound : soundBefore(key, file))
     this.#limits = limits
     const { name, size, lastModified, type } = file
     if (item.copy !== null) void removeStored(item.copy)
     const done = item.job.choose(file, limits, sound)
     this.#items.change(key, {
       file: { name, size, lastModified, type },
+      sound,
       copy: null,
       picked: { file },
       refusal: null,
@@ -202,12 +206,12 @@ export class UploadQueue {
     for (const item of this.getItems()) if (item.file && lacksRoom(item)) void this.#retry(item)
   }
 
-  async #retry({ key, job, file, copy, picked }: QueueItem): Promise<void> {
+  async #retry({ key, job, file, sound, copy, picked }: QueueItem): Promise<void> {
     const stored = picked?.file ?? (copy === null ? null : await openStored(copy))
     const item = this.#items.find(key)
     // Chosen again or removed meanwhile.
     if (!stored || !file || item?.file !== file || !lacksRoom(item) || !this.#limits) return
-    await job.choose(new File([stored], file.name, file), this.#limits)
+    await job.choose(new File([stored], file.name, file), this.#limits, sound)
   }
 }
 

@@ -1,7 +1,7 @@
 import { removeStored, removeStoredGroup } from '#web/studio/files/stored-files'
 import { ladderGroup } from '#web/studio/ladder/ladder'
-import type { Cut, Damage, Sounds } from '#web/studio/studio'
-import type { SourceFile } from '../engine/fingerprint'
+import type { Cut, Damage, SoundChoice, Sounds } from '#web/studio/studio'
+import { isSameFile, type SourceFile } from '../engine/fingerprint'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-record'
 import { keysOf, uploadStore } from './upload-store'
@@ -80,6 +80,13 @@ export function loadJobs(account?: number): JobRecord[] {
 
 export function jobOfDraft(draft: string): JobRecord | null {
   return loadJobs().find((job) => job.draft === draft) ?? null
+}
+
+/** Returns the sound to publish of a draft's file: of one that is chosen again, the sound that was chosen before. */
+export function soundBefore(draft: string, file: SourceFile): SoundChoice {
+  const before = jobOfDraft(draft)
+  const sounds = before && isSameFile(before.chosen, file) ? before.sounds : null
+  return sounds?.taken ?? 'first'
 }
 
 /** Returns the OPFS names that belong to a job: its files, and the studio's group under its ID. */

@@ -1,3 +1,4 @@
+import type { SoundChoice } from '#web/studio/studio'
 import type { SourceFile } from '../engine/fingerprint'
 import { keysOf, uploadStore } from './upload-store'
 
@@ -7,6 +8,8 @@ export interface QueuedRecord {
   key: string
   /** The chosen file, until a job has taken it over. */
   file: (SourceFile & { type: string }) | null
+  /** Which of that file's sounds to publish. */
+  sound: SoundChoice
   /** The name of its copy in OPFS, with which a new page goes on; null while there is none. */
   copy: string | null
   /** Whether to publish it as soon as it is uploaded. */
@@ -36,8 +39,8 @@ function storageKeyOf(queueKey: string): string {
 }
 
 /** Leaves out fields that live only as long as the page. */
-function recordOf({ key, file, copy, wanted }: QueuedRecord): QueuedRecord {
-  return { key, file, copy, wanted }
+function recordOf({ key, file, sound, copy, wanted }: QueuedRecord): QueuedRecord {
+  return { key, file, sound, copy, wanted }
 }
 
 /** Returns the key of another video in a queue. */
