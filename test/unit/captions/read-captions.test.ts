@@ -169,6 +169,22 @@ describe('readCaptions', () => {
     expect(leftOut(srt)).toEqual([6])
   })
 
+  it('takes no text for times, in a file that has an arrow between its times', () => {
+    const texts = ['10:30,11:45', '9:00 → 17:00', '9:00 -> 17:00', '0:00:01.000,0:00:02.000']
+    for (const text of texts) {
+      expect(shown(`1\n00:00:01,000 --> 00:00:02,000\nopen\n${text}\ndaily\n`)).toEqual([
+        `open\n${text}\ndaily`.replace('>', '&gt;'),
+      ])
+      expect(shown(vtt(`${good}\n${text}`))).toEqual([text.replace('>', '&gt;')])
+    }
+    // A word processor may have changed some of the arrows, and a text may have an arrow.
+    expect(shown(`${good}\nHi\n\n00:00:02,000 –> 00:00:03,000\nthere`)).toEqual(['Hi', 'there'])
+    expect(shown('0:00:01.000,0:00:02.000\na --> b\n\n0:00:02.000,0:00:03.000\nc')).toEqual([
+      'a --&gt; b',
+      'c',
+    ])
+  })
+
   it('reads the text of the events of SubStation Alpha', () => {
     const ass = [
       '[Script Info]',
@@ -197,7 +213,9 @@ describe('readCaptions', () => {
     ['{\\b0\\bord4}Hello', '{\\bord0}Hello'],
     ['{\\pos(1,2)\\i0}Hello{\\r}', 'Hello'],
   ])('shows the words of two layers once: %s and %s', (outline, fill) => {
-    const events = [outline, fill].map((text, layer) => `Dialogue: ${layer},0:00:01.00,0:00:02.00,,,,,,,${text}`)
+    const events = [outline, fill].map(
+      (text, layer) => `Dialogue: ${layer},0:00:01.00,0:00:02.00,,,,,,,${text}`,
+    )
     expect(shown(['[Events]', ...events].join('\n'))).toEqual(['Hello'])
     const other = 'Dialogue: 2,0:00:01.00,0:00:02.00,,,,,,,{\\bord0}Hello you'
     expect(shown(['[Events]', ...events, other].join('\n'))).toEqual(['Hello', 'Hello you'])

@@ -1,6 +1,6 @@
 import { CueList, type FoundCaption } from './cue-list'
 import { CaptionNumbers } from './numbers'
-import { readTiming } from './times'
+import { hasArrows, readTiming } from './times'
 
 /** Blocks of WebVTT that hold no caption. */
 const aside = /^\s*(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/i
@@ -11,6 +11,7 @@ const aside = /^\s*(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/i
  */
 export function readTimedLines(lines: readonly string[]): CueList {
   const isVtt = /^\s*WEBVTT(?:[ \t]|$)/i.test(lines.find((line) => line.trim() !== '') ?? '')
+  const isArrowed = hasArrows(lines)
   const list = new CueList(isVtt ? 'vtt' : 'srt')
   const numbers = new CaptionNumbers()
   let current: Omit<FoundCaption, 'text'> | null = null
@@ -25,7 +26,7 @@ export function readTimedLines(lines: readonly string[]): CueList {
   }
 
   for (const [at, line] of lines.entries()) {
-    const timing = readTiming(line)
+    const timing = readTiming(line, isArrowed)
     if (timing) {
       endBlock(at, true)
       current = { line: at + 1, ...timing }

@@ -22,20 +22,30 @@ const timeAndSettings = new RegExp(String.raw`^${time}(?:\s+(.*))?$`)
 /** Longer than any time. */
 const longest = 40
 
-/** Reads a line of times. Returns null for any other line, also for a text with an arrow in it. */
-export function readTiming(line: string): Timing | null {
+/** Tells a file whose times have the arrow of the standards between them. */
+export function hasArrows(lines: readonly string[]): boolean {
+  return lines.some((line) => line.includes('-->') && readTiming(line, true)?.times)
+}
+
+/**
+ * Reads a line of times. Returns null for any other line, also for a text with an arrow in it. In a file that
+ * `isArrowed`, other forms may be texts, such as opening hours.
+ */
+export function readTiming(line: string, isArrowed: boolean): Timing | null {
   // Also as word processors and translators leave an arrow.
   const arrow = /(?:[-–—] ?){1,3}>|→/.exec(line)
-  if (!arrow) return readPair(line.trim())
+  if (!arrow) return isArrowed ? null : readPair(line.trim())
   // Translators widen digits and marks, too.
   const before = line.slice(0, arrow.index).trim().slice(0, longest).normalize('NFKC')
   const after = line
     .slice(arrow.index + arrow[0].length)
     .trim()
     .normalize('NFKC')
-  const [start, end] = [readTime(before), timeAndSettings.exec(after)]
-  if (start !== null && end) {
-    return { times: { start, end: inMs(end.slice(1)) }, settings: end[6] ?? '' }
+  const [start, end] = [wholeTime.exec(before), timeAndSettings.exec(after)]
+  if (start && end) {
+    // Thousandths tell times from texts.
+    if (isArrowed && arrow[0] !== '-->' && ![start, end].every((time) => time[4] ?? time[5])) return null
+    return { times: { start: inMs(start.slice(1)), end: inMs(end.slice(1)) }, settings: end[6] ?? '' }
   }
   const isMeant = arrow[0] === '-->' && [before, after.slice(0, longest)].some(looksLikeTime)
   return isMeant ? { times: null, settings: '' } : null
