@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readReportCode, reportCode } from '#worker/services/moderation/reports/code'
+import { readReportCode } from '#contract/values/moderation/report-code'
+import { reportCode } from '#worker/services/moderation/reports/code'
 
 describe('the number of a receipt', () => {
   it('is read again however it was typed', () => {

@@ -1,8 +1,8 @@
 import type { ReportReceipt } from '#contract/schemas/moderation/safety'
+import { readReportCode } from '#contract/values/moderation/report-code'
 import { reportByCode } from '#db/queries/moderation/reports'
 import { notFound } from '#worker/errors'
 import type { ServiceContext } from '../../context'
-import { readReportCode } from './code'
 import { reportReceipt } from './view'
 
 /** Returns the status of a report to anyone with its receipt code. */

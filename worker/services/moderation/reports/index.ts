@@ -1,4 +1,4 @@
-export { readReportCode, reportCode } from './code'
+export { reportCode } from './code'
 export { dismissNetwork } from './dismiss-network'
 export { getReport } from './get'
 export { getReceipt } from './get-receipt'
