@@ -131,6 +131,13 @@ describe('readCaptions', () => {
     expect(leftOut(file)).toEqual([])
   })
 
+  it('warns of nothing above the first times of WebVTT', () => {
+    const styles = 'STYLE\n::cue {\n\n  color: red\n\n}'
+    const file = vtt('Kind: captions\nLanguage: en', styles, `${good}\nHi`, 'no times')
+    expect(shown(file)).toEqual(['Hi'])
+    expect(leftOut(file)).toEqual([file.split('\n').length])
+  })
+
   it('tells numbers of captions from texts that are numbers', () => {
     const [a, b] = ['00:00:01,000 --> 00:00:02,000', '00:00:02,000 --> 00:00:03,000']
     expect(shown(`${a}\n2024\n\n${b}\n42\n`)).toEqual(['2024', '42'])

@@ -16,11 +16,14 @@ export function readTimedLines(lines: readonly string[]): CueList {
   const numbers = new CaptionNumbers()
   let current: Omit<FoundCaption, 'text'> | null = null
   let text: string[] = []
+  // Above the first times there may be headers and styles with empty lines in them.
+  let isBelowTimes = false
 
   function endBlock(at: number, isAboveTimes: boolean) {
     numbers.drop(text, current !== null, isAboveTimes)
     if (current) list.add({ ...current, text: text.join('\n') })
-    else if (isVtt && !isAboveTimes && isCaption(text)) list.leftOut.push(at - text.length + 1)
+    else if (isVtt && isBelowTimes && !isAboveTimes && isCaption(text))
+      list.leftOut.push(at - text.length + 1)
     current = null
     text = []
   }
@@ -29,6 +32,7 @@ export function readTimedLines(lines: readonly string[]): CueList {
     const timing = readTiming(line, isArrowed)
     if (timing) {
       endBlock(at, true)
+      isBelowTimes = true
       current = { line: at + 1, ...timing }
     } else if (isVtt && line === '') endBlock(at, false)
     else text.push(line)
