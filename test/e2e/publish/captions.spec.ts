@@ -34,7 +34,7 @@ test('captions from right to left are drawn where their file puts them', async (
   await page
     .getByLabel('Caption file')
     .setInputFiles({ name: 'words.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt) })
-  await expect(page.getByText('1 of 2 left out. Check the times on line 6.')).toBeVisible()
+  await expect(page.getByText('1 of 2 captions left out. Check the times on line 6.')).toBeVisible()
 
   await page.goto(path)
   await play(page)

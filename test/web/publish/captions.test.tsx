@@ -88,7 +88,9 @@ describe('captions editor', () => {
     const dead = '00:02.000 --> 00:02.000\nnever\n'
     await choose('New file for English', `${vtt}\n${dead}`)
     const [, row] = screen.getAllByRole('listitem') as HTMLElement[]
-    const one = await within(row as HTMLElement).findByText('1 of 2 left out. Check the times on line 6.')
+    const one = await within(row as HTMLElement).findByText(
+      '1 of 2 captions left out. Check the times on line 6.',
+    )
     expect(one.closest('[role=alert]')).toBeTruthy()
     expect(changes().map(({ body }) => body)).toEqual([vtt])
     await expectAccessible()
@@ -97,7 +99,9 @@ describe('captions editor', () => {
 
     await chooseLanguage('French')
     await choose('Caption file', `${vtt}\n${`${dead}\n`.repeat(7)}`)
-    await screen.findByText('7 of 8 left out. Check the times on lines 6, 9, 12, 15, 18, and 2 more.')
+    await screen.findByText(
+      '7 of 8 captions left out. Check the times on lines 6, 9, 12, 15, 18, and 2 more.',
+    )
   })
 
   it.each(['\ufeff', ''])('reads UTF-16, which Windows calls Unicode, after %j', async (mark) => {

@@ -13,5 +13,5 @@ export function leftOutText({
   const more = leftOut.length - mostLines
   const named = leftOut.slice(0, mostLines).map(String)
   const lines = list.format(more > 0 ? [...named, `${more} more`] : named)
-  return `${leftOut.length} of ${total} left out. Check the times on ${leftOut.length === 1 ? 'line' : 'lines'} ${lines}.`
+  return `${leftOut.length} of ${total} captions left out. Check the times on ${leftOut.length === 1 ? 'line' : 'lines'} ${lines}.`
 }
