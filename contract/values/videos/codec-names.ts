@@ -18,6 +18,9 @@ const common: Record<string, string> = {
   ulaw: 'µ-law',
 }
 
+/** How MP4 and QuickTime call the codec of an encrypted track. */
+const protection = /^(drms|drmi|encv|enca)$/i
+
 /**
  * Formats of cameras, phones and editors that no browser reads, by what containers call them: four letters in MP4
  * and QuickTime, `V_…` and `A_…` in Matroska.
@@ -56,8 +59,15 @@ const foreign: readonly [id: RegExp, name: string][] = [
   [/^ima4$/i, 'ADPCM'],
   [/^(qdm2|qdmc|qclp|sqcp|mac[36]|agsm)$/i, 'an old QuickTime format'],
   [/^wma $|^A_MS\/ACM/i, 'Windows Media Audio'],
-  [/^(drms|drmi|encv|enca)$/i, 'copy protection'],
+  [protection, 'copy-protected'],
 ]
+
+export const copyProtected = 'This file is copy-protected. Choose one without copy protection.'
+
+/** Tells whether a track is encrypted, by what the container calls its codec. The codec below may be known. */
+export function isProtected(codec: unknown): codec is string {
+  return typeof codec === 'string' && protection.test(codec)
+}
 
 /**
  * Names a codec for a sentence: `This video uses …`, `The sound of this video is …`. It may also be what the container

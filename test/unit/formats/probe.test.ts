@@ -100,6 +100,12 @@ describe('whyUnplayable', () => {
     expect(whyUnplayable(probe({ video: [{ ...avc, parameters }] }), 'mp4')).toMatch(/profile of H\.264/)
   })
 
+  it.each(['encv', 'drmi', 'enca', 'drms'])('refuses copy protection: %s', (codec) => {
+    const sentence = 'This file is copy-protected. Choose one without copy protection.'
+    expect(whyUnplayable(probe({ video: [{ ...avc, codec }] }), 'mp4')).toBe(sentence)
+    expect(whyUnplayable(probe({ audio: ['aac', codec] }), 'cmaf')).toBe(sentence)
+  })
+
   it('asks for what the container may hold', () => {
     expect(whyUnplayable(probe({ video: [{ ...avc, codec: 'hevc' }] }), 'mp4')).toBe(
       "This video uses HEVC, which most browsers can't play. Save it as H.264 and try again.",

@@ -1,5 +1,5 @@
 import type { AudioCodec, VideoCodec } from 'mediabunny'
-import { codecName } from '#contract/values/videos/codec-names'
+import { codecName, isProtected } from '#contract/values/videos/codec-names'
 
 export type Container = 'mp4' | 'webm'
 
@@ -26,6 +26,7 @@ export function nameOfPicture({ video, parameters, ids }: SourceCodecs): string 
 
 /** Names a codec. `id` is what the container calls it. */
 export function nameOf(codec: string | null | undefined, id: unknown): string {
+  if (isProtected(id)) return codecName(id)
   return codecName(codec ?? (typeof id === 'string' ? id : ''))
 }
 

@@ -1,5 +1,7 @@
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import { copyProtected, isProtected } from '#contract/values/videos/codec-names'
 import { nameOf, planCopy, planEncode, type SourceCodecs } from './container'
+import { Refusal } from './refusal'
 
 /** The sound to publish: the first that this browser can read, one by its place in the file, or none. */
 export type SoundChoice = 'first' | 'none' | number
@@ -30,6 +32,11 @@ export async function chooseSound(
   const picture = { video: await video.getCodec(), parameters: await video.getCodecParameterString() }
   const found = await Promise.all(tracks.map((track) => soundOf(track, picture)))
   const taken = choice === 'first' ? await firstReadable(video, tracks, found) : choice
+  if (choice === 'first' && taken === 'none') {
+    // Nobody is asked to publish such a file without its sound.
+    const ids = await Promise.all(tracks.map((track) => track.getInternalCodecId()))
+    if (ids.some(isProtected)) throw new Refusal(copyProtected)
+  }
   const audio = taken === 'none' ? null : (tracks[taken] ?? null)
   return { audio, sounds: { found, taken: audio && taken !== 'none' ? taken : null } }
 }
@@ -45,7 +52,7 @@ async function soundOf(track: InputAudioTrack, picture: Omit<SourceCodecs, 'audi
   return {
     format: nameOf(audio, id),
     language: language === 'und' ? null : language,
-    canRead: isCopied || (await track.canDecode()),
+    canRead: !isProtected(id) && (isCopied || (await track.canDecode())),
   }
 }
 

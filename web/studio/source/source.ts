@@ -10,6 +10,7 @@ import {
   UnsupportedInputFormatError,
   WEBM,
 } from 'mediabunny'
+import { copyProtected, isProtected } from '#contract/values/videos/codec-names'
 import { whyNotEncodable } from './capability'
 import { type Container, planCopy, planEncode, type SourceCodecs, type TrackPlan } from './container'
 import { type Cut, cutWithin } from './cut'
@@ -101,6 +102,7 @@ async function readTracks(input: Input, isNear: boolean, choice: SoundChoice): P
   if (!hasTracks) throw new UnsupportedInputFormatError()
   const video = await pictureOf(input)
   if (!video) throw new Refusal(noPicture)
+  if (isProtected(await video.getInternalCodecId())) throw new Refusal(copyProtected)
   const { audio, sounds } = await chooseSound(video, choice)
   const tracks = audio ? [video, audio] : [video]
   const starts = await Promise.all(tracks.map((each) => each.getFirstTimestamp()))

@@ -1,4 +1,4 @@
-import { codecName } from '#contract/values/videos/codec-names'
+import { codecName, copyProtected, isProtected } from '#contract/values/videos/codec-names'
 import type { Probe, VideoFacts } from './probe'
 
 /**
@@ -22,6 +22,7 @@ const commonProfiles = ['42', '4d', '64']
 /** Returns a sentence for the uploader that says why browsers can't play these tracks; null when they can. */
 export function whyUnplayable(probe: Probe, container: Container): string | null {
   if (probe.video.length === 0) return 'This file has no video in it.'
+  if ([...probe.video.map(({ codec }) => codec), ...probe.audio].some(isProtected)) return copyProtected
   for (const track of probe.video) {
     const reason = whyUnplayableVideo(track, container)
     if (reason) return reason

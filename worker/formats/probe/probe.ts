@@ -8,6 +8,7 @@ import {
   UnsupportedInputFormatError,
   WEBM,
 } from 'mediabunny'
+import { isProtected } from '#contract/values/videos/codec-names'
 import type { ReadAt } from '../read-at'
 
 /** A container's own description, read by the server. */
@@ -121,5 +122,6 @@ async function videoFacts(track: InputVideoTrack): Promise<VideoFacts> {
 }
 
 async function codecName(track: InputTrack): Promise<string> {
-  return (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? 'unknown')
+  const id = await track.getInternalCodecId()
+  return isProtected(id) ? id : ((await track.getCodec()) ?? String(id ?? 'unknown'))
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { copyProtected } from '#contract/values/videos/codec-names'
 import { cannotTrim, cutOff, empty, noPicture, unreadable } from '#web/studio/source/refusal'
 import type { SoundChoice } from '#web/studio/source/sounds'
 import { readSource } from '#web/studio/source/source'
+import { probeVideo } from '#worker/formats/probe/probe'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 
@@ -32,6 +34,13 @@ async function withCodec(file: Blob, codec: string, nth: number): Promise<Blob> 
   return renamed(file, 'mp4a', codec, nth)
 }
 
+/** Returns what the server reads. */
+async function videoCodecs(bytes: Uint8Array): Promise<string[]> {
+  const read = async (start: number, length: number) => new Uint8Array(bytes.subarray(start, start + length))
+  const { video } = await probeVideo(read, bytes.length)
+  return video.map(({ codec }) => codec)
+}
+
 /** Node has neither decoder nor encoder, like a browser without WebCodecs. */
 describe('readSource where nothing can be encoded', () => {
   it.each([
@@ -48,6 +57,24 @@ describe('readSource where nothing can be encoded', () => {
     expect(source.duration).toBeGreaterThan(1.9)
     expect(source.duration).toBeLessThan(2.1)
     source.input.dispose()
+  })
+
+  it.each([
+    ['avc1', 'encv'],
+    ['avc1', 'drmi'],
+    ['mp4a', 'enca'],
+    ['mp4a', 'drms'],
+  ])('refuses copy protection: %s as %s', async (from, to) => {
+    const file = await renamed(await fixture('ok.mp4'), from, to, 1)
+    await expect(readSource(file, limits)).rejects.toThrow(copyProtected)
+  })
+
+  it('refuses copy protection that says which codec is below it', async () => {
+    const file = await renamed(await fixture('ok.mp4'), 'avc1', 'encv', 1)
+    const bytes = Buffer.from(await file.arrayBuffer())
+    bytes.write('frmaavc1', bytes.indexOf('pasp', 0, 'latin1'), 'latin1')
+    await expect(readSource(new Blob([bytes]), limits)).rejects.toThrow(copyProtected)
+    expect(await videoCodecs(bytes)).toEqual(['encv'])
   })
 
   it('gives the size as it is shown', async () => {
