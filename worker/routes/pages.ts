@@ -16,6 +16,7 @@ import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags, linkedData } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
+import { type Plain, readPlain, renderPlain } from '../http/documents/plain-contents'
 import { readAs, readOpen } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
@@ -24,7 +25,6 @@ import type { ReadContext } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
-import { type Plain, readPlain, renderPlain } from './plain-contents'
 
 /** A request of a page's plain form, and why it was refused. */
 interface Refused {

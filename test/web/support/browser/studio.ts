@@ -1,7 +1,13 @@
-import { vi } from 'vitest'
+import { type Mock, vi } from 'vitest'
+
+interface FakeStudio
+  extends Record<'prepareVideo' | 'drawPictures' | 'makeLadder' | 'grabFrame' | 'makeTrailer', Mock> {
+  treatmentOf: () => string
+  filmstrip: () => Promise<number>
+}
 
 /** Stands for web/studio/studio, which needs workers, WebCodecs and OPFS: the browser tests have them. */
-export const fakeStudio = {
+export const fakeStudio: FakeStudio = {
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   drawPictures: vi.fn(async () => {}),

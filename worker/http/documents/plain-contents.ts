@@ -4,11 +4,11 @@ import type { Boot } from '#contract/schemas/site/boot'
 import type { LegalDocument } from '#contract/schemas/site/settings'
 import { inTime } from '#db/in-time'
 import { renderLegal, renderReceipt } from '#dist/worker/render.js'
-import type { AppEnv } from '../env'
-import { AppError } from '../errors'
-import { describeError, log } from '../log'
-import { getRemovalReceipt } from '../services/moderation/removal-requests'
-import { getLegalDocument } from '../services/site/legal'
+import type { AppEnv } from '../../env'
+import { AppError } from '../../errors'
+import { describeError, log } from '../../log'
+import { getRemovalReceipt } from '../../services/moderation/removal-requests'
+import { getLegalDocument } from '../../services/site/legal'
 
 /** What a page says without JavaScript that must be read and used by everyone. */
 export type Plain = { legal: LegalDocument } | { receipt: RemovalReceipt | null }
