@@ -88,7 +88,13 @@ describe('files that are refused', () => {
       'unplayable_media',
       /^This video uses HEVC, which most browsers can't play\. /,
     ],
-    ['MPEG-4 part 2', fixture('mpeg4.mp4'), 'video/mp4', 'unplayable_media', /^This video uses MPEG-4 Part 2, /],
+    [
+      'MPEG-4 part 2',
+      fixture('mpeg4.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      /^This video uses MPEG-4 Part 2, /,
+    ],
     ['10 bits', fixture('ten-bit.mp4'), 'video/mp4', 'unplayable_media', /profile of H\.264/],
     [
       'AC-3',

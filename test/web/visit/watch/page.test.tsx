@@ -175,17 +175,20 @@ describe('premium video', () => {
   it.each([
     ['a visitor', null],
     ['a free account', makeUser()],
-  ])('offers %s a free video that became premium while it played, without a word of blame', async (_, viewer) => {
-    const answers = [playable({ title: 'Members only' }), locked()]
-    const { queryClient } = await renderWatch(locked(), {
-      viewer,
-      answers: { 'GET /api/videos/1': () => answers.shift() },
-    })
-    expect(element()).toBeTruthy()
-    await queryClient.invalidateQueries(videoQuery(1))
-    expect(await screen.findByText('Subscribe to unlock this video')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  ])(
+    'offers %s a free video that became premium while it played, without a word of blame',
+    async (_, viewer) => {
+      const answers = [playable({ title: 'Members only' }), locked()]
+      const { queryClient } = await renderWatch(locked(), {
+        viewer,
+        answers: { 'GET /api/videos/1': () => answers.shift() },
+      })
+      expect(element()).toBeTruthy()
+      await queryClient.invalidateQueries(videoQuery(1))
+      expect(await screen.findByText('Subscribe to unlock this video')).toBeTruthy()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })
 
 describe('what only the owner sees', () => {
