@@ -8,14 +8,22 @@ import { limitEnd } from '#web/lib/limit-detail'
 import { expectAccessible } from '../support/axe'
 import { problem, type SentRequest } from '../support/page'
 import { makeVideo } from '../support/site'
-import { chooseVideo, fillDetails, lastUser, makeMedia, renderUpload, submit } from '../support/upload-page'
+import {
+  chooseVideo,
+  endUploads,
+  fillDetails,
+  lastUser,
+  makeMedia,
+  renderUpload,
+  submit,
+} from '../support/upload-page'
 
 // jsdom has no workers, no WebCodecs and no canvas.
 vi.mock('#web/studio/studio', async () => (await import('../support/browser/studio')).fakeStudio)
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('a failed upload', () => {
   it('keeps what was typed and uploaded when publishing fails, at the fields that failed', async () => {

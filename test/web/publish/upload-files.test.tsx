@@ -11,6 +11,7 @@ import { problem } from '../support/page'
 import {
   chooseVideo,
   dropVideo,
+  endUploads,
   fillDetails,
   madeVideo,
   makeMedia,
@@ -23,7 +24,7 @@ vi.mock('#web/studio/studio', async () => (await import('../support/browser/stud
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('a chosen file', () => {
   it('shows why a file is refused, and takes another one', async () => {

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeMedia, renderUpload } from '../support/upload-page'
+import { endUploads, makeMedia, renderUpload } from '../support/upload-page'
 
 // jsdom has no workers, no WebCodecs and no canvas.
 vi.mock('#web/studio/studio', async () => (await import('../support/browser/studio')).fakeStudio)
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 /** jsdom's navigator throws when it is read through an object that inherits from it. */
 function stubGeolocation(getCurrentPosition: Geolocation['getCurrentPosition']): void {

@@ -5,14 +5,14 @@ import { totalShare } from '#web/features/publish/upload/progress/item-state'
 import { noRoom, Refusal } from '#web/studio/source/refusal'
 import { prepareVideo } from '#web/studio/studio'
 import { preparedVideo } from '../support/browser/studio'
-import { madeVideo, makeMedia, renderUpload, submit } from '../support/upload-page'
+import { endUploads, madeVideo, makeMedia, renderUpload, submit } from '../support/upload-page'
 
 // jsdom has no workers, no WebCodecs and no canvas.
 vi.mock('#web/studio/studio', async () => (await import('../support/browser/studio')).fakeStudio)
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('many videos', () => {
   const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('button')?.textContent)

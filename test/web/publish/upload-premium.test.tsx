@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
 import {
   chooseVideo,
+  endUploads,
   fillDetails,
   finished,
   madePicture,
@@ -21,7 +22,7 @@ vi.mock('#web/studio/studio', async () => (await import('../support/browser/stud
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('a premium video', () => {
   it('publishes a premium video with a blurred poster and a trailer, as its uploader chose', async () => {

@@ -13,6 +13,7 @@ import { preparedVideo } from '../support/browser/studio'
 import {
   chooseVideo,
   dropVideo,
+  endUploads,
   fillDetails,
   lastUser,
   madeVideo,
@@ -30,7 +31,7 @@ vi.mock(
 )
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('the sound of a chosen file', () => {
   it('asks before it takes a file without the sound that this browser can not read', async () => {

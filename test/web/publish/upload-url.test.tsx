@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawPictures, grabFrame, makeLadder, prepareVideo } from '#web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import type { PageOptions } from '../support/page'
-import { fillDetails, finished, makeMedia, renderUpload, submit } from '../support/upload-page'
+import { endUploads, fillDetails, finished, makeMedia, renderUpload, submit } from '../support/upload-page'
 
 // jsdom has no workers, no WebCodecs and no canvas.
 vi.mock('#web/studio/studio', async () => (await import('../support/browser/studio')).fakeStudio)
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('URL tab', () => {
   it('refuses what is no address', async () => {

@@ -10,6 +10,7 @@ import { problem, renderPage, type SentRequest } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
 import {
   chooseVideo,
+  endUploads,
   fillDetails,
   finished,
   lastUser,
@@ -24,7 +25,7 @@ vi.mock('#web/studio/studio', async () => (await import('../support/browser/stud
 vi.mock('#web/features/publish/upload/pictures/blur-picture', () => ({ blurPicture: vi.fn() }))
 
 beforeEach(makeMedia)
-afterEach(() => vi.restoreAllMocks())
+afterEach(endUploads)
 
 describe('upload page', () => {
   it('sends a visitor to sign in', async () => {

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
 import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
 import { blurPicture } from '#web/features/publish/upload/pictures/blur-picture'
+import { endAccount } from '#web/features/publish/upload/queue/end-account'
 import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '#web/studio/studio'
 import { ArrivingRequest } from './browser/arriving-request'
 import { preparedVideo } from './browser/studio'
@@ -26,6 +27,12 @@ export function makeMedia(): void {
 }
 
 export let lastUser = 100
+
+/** Ends what a test left running, whose requests would count as those of the next one. */
+export async function endUploads(): Promise<void> {
+  await endAccount(lastUser)
+  vi.restoreAllMocks()
+}
 
 /** Renders the page for another user in each test, who has a draft and an upload of their own. */
 export function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> = {}) {

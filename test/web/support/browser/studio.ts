@@ -1,13 +1,7 @@
-import { type Mock, vi } from 'vitest'
-
-interface FakeStudio
-  extends Record<'prepareVideo' | 'drawPictures' | 'makeLadder' | 'grabFrame' | 'makeTrailer', Mock> {
-  treatmentOf: () => string
-  filmstrip: () => Promise<number>
-}
+import { vi } from 'vitest'
 
 /** Stands for web/studio/studio, which needs workers, WebCodecs and OPFS: the browser tests have them. */
-export const fakeStudio: FakeStudio = {
+export const fakeStudio: Record<string, () => unknown> = {
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
   drawPictures: vi.fn(async () => {}),
