@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
@@ -30,6 +30,8 @@ export let lastUser = 100
 
 /** Ends what a test left running, whose requests would count as those of the next one. */
 export async function endUploads(): Promise<void> {
+  // A form would say that its upload was ended.
+  cleanup()
   await endAccount(lastUser)
   vi.restoreAllMocks()
 }
