@@ -11,11 +11,10 @@ import { safeReturnPath } from '#web/lib/navigation/return-path'
 import { key } from '#web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
+import { useRealClock } from '../support/shared-dom'
 import { makeUser, makeVideo } from '../support/site'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(useRealClock)
 
 function renderSignIn(answers: PageOptions['answers'] = {}, path = '/signin') {
   return renderPage(path, '/signin', <SignInPage />, { answers })

@@ -188,6 +188,8 @@ describe('the frame of another site', () => {
       await vi.advanceTimersByTimeAsync(2000)
       expect(asked()).toBe(3)
     } finally {
+      // A player that plays asks for frame after frame.
+      cleanup()
       useRealClock()
     }
   })

@@ -189,7 +189,7 @@ export class PlaybackKeeper {
       onNeeded: () => (inquiry.isRefused = true),
     }
     const module = await import('./read-refusal').catch(() => null)
-    const refusal = module && (await module.readLastingRefusal(url, renewals, signal))
+    const refusal = !signal.aborted && (await module?.readLastingRefusal(url, renewals, signal))
     if (signal.aborted) return
     this.#endInquiry()
     if (!refusal || url !== this.#loader.url) return

@@ -16,7 +16,6 @@ import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { untilGone } from '#test/support/programs/processes'
-import { isLocked, whileLocked } from '#tools/backup/lock'
 
 /** What happens before and after a file is read, and before one is written. */
 const disk = vi.hoisted(() => {
@@ -39,6 +38,10 @@ vi.mock('node:fs', async (original) => {
     },
   }
 })
+
+// Files of tests share their modules, and another may have loaded it with the true disk.
+vi.resetModules()
+const { isLocked, whileLocked } = await import('#tools/backup/lock')
 
 const minute = 60_000
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-lock-'))

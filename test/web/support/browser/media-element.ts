@@ -32,14 +32,22 @@ export function playMediaElement(): void {
   })
   vi.spyOn(proto, 'canPlayType').mockImplementation((type) => (type === 'video/mp4' ? 'maybe' : ''))
   vi.spyOn(proto, 'load').mockImplementation(() => {})
-  vi.spyOn(proto, 'play').mockImplementation(async () => changeMedia({ paused: false, ended: false }, 'play'))
-  vi.spyOn(proto, 'pause').mockImplementation(() => changeMedia({ paused: true }, 'pause'))
+  vi.spyOn(proto, 'play').mockImplementation(async () =>
+    changeByPlayer({ paused: false, ended: false }, 'play'),
+  )
+  vi.spyOn(proto, 'pause').mockImplementation(() => changeByPlayer({ paused: true }, 'pause'))
 }
 
 export function videoElement(): HTMLVideoElement {
   const element = document.querySelector('video')
   if (!element) throw new Error('There is no player.')
   return element
+}
+
+/** The player may do this while React commits, where `act` would never end. */
+function changeByPlayer(changes: Partial<typeof media>, event: string): void {
+  Object.assign(media, changes)
+  videoElement().dispatchEvent(new Event(event))
 }
 
 export function changeMedia(changes: Partial<typeof media>, event: string): void {

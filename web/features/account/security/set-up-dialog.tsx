@@ -18,7 +18,7 @@ export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () 
     { code: '' },
     ({ code }) => ({ code: !/^\d{6}$/.test(denseTyped(code)) && 'Please enter the six digits.' }),
     ({ code }) =>
-      mutate(code, {
+      mutate(denseTyped(code), {
         onSuccess: (made) => setCodes(made.codes),
         onError: (error) => form.refuse(error),
       }),
