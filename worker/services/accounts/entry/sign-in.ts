@@ -51,20 +51,21 @@ async function checkPassword(
   // Without the cookie there is no known device, so nothing of the account is needed before the place.
   const found = deviceCookie === undefined ? undefined : await find()
   const device = knownDevice(deviceCookie, found ?? nobody, ctx.config)
-  if (found && device !== null) {
-    const caller: Caller = { rank: found.staff === null ? 'known' : 'staff', key: String(found.id) }
-    // A known device shares its network with strangers, who must not lock it out either. Where its own places
-    // are full, it can still take one of theirs.
+  // A known device shares its network with strangers, who must not lock it out either.
+  const known = found && device !== null ? { account: found, failures: windowsOfDevice(found, device) } : null
+  if (known) {
+    const { account, failures } = known
+    const caller: Caller = { rank: account.staff === null ? 'known' : 'staff', key: String(account.id) }
+    // Where its own places are full, it can still take one of strangers.
     if (hasPlace(ctx, caller)) {
       return inHashQueue(ctx, caller, async (hasher) => {
-        const failures = windowsOfDevice(found, device)
         await enforceOfPlace(ctx, caller, failures)
-        return compare(ctx, hasher, found, password, failures)
+        return compare(ctx, hasher, account, password, failures)
       })
     }
   }
   return hashAsStranger(ctx, 'sign-in', proof, async (hasher, count) => {
-    const failures = found && device !== null ? windowsOfDevice(found, device) : windowsOfName(canonical)
+    const failures = known?.failures ?? windowsOfName(canonical)
     const [account, networks] = await Promise.all([
       deviceCookie === undefined ? find() : found,
       count([...failures, { action: 'signInAddress', key: ctx.client.address }]),

@@ -138,11 +138,11 @@ export async function enforceOfPlace(
   { rank, key }: Caller,
   failures: readonly [Use, ...Use[]],
 ): Promise<void> {
-  if (rank !== 'known') return void (await enforceLimits(ctx, failures))
+  const isCounted = rank === 'known'
   try {
-    await enforceLimits(ctx, [...failures, { action: 'knownHash', key }])
+    await enforceLimits(ctx, isCounted ? [...failures, { action: 'knownHash', key }] : failures)
   } catch (error) {
-    if (error instanceof AppError) await giveBack(ctx, 'knownHash', key)
+    if (isCounted && error instanceof AppError) await giveBack(ctx, 'knownHash', key)
     throw error
   }
 }
