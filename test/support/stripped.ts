@@ -1,4 +1,4 @@
-import { concat } from '#worker/formats/bytes'
+import { concat } from '#contract/values/shared/concat'
 import { applyPatches } from '#worker/formats/patches'
 import { readerOf } from '#worker/formats/read-at'
 import { readIndex } from '#worker/formats/tracks/mp4-tracks'

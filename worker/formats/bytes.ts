@@ -17,13 +17,3 @@ export function bytesOf(text: string): Uint8Array {
 export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   return latin1(bytes, at, at + text.length) === text
 }
-
-export function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
-}

@@ -1,3 +1,4 @@
+import { concat } from '../shared/concat'
 import { escapeByte, escaped, unescaped } from './escapes'
 import type { NalCodec } from './nal-codecs'
 
@@ -179,14 +180,4 @@ function setPadding(bytes: Uint8Array): void {
   const full = Math.floor(sizeAndPayload / 256)
   bytes[0] = padding
   bytes[1 + full] = sizeAndPayload - full - 1 - 255 * full
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
 }

@@ -1,5 +1,6 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeyCreation, PasskeyRequest } from '#contract/schemas/accounts/account'
+import { concat } from '#contract/values/shared/concat'
 
 type CoseKey = Map<number, number | Uint8Array<ArrayBuffer>>
 
@@ -81,7 +82,7 @@ export class Authenticator {
     const key: CoseKey = new Map(kind.cose(publicKey))
     this.lie(key)
     const idLength = Uint8Array.of(0, this.rawId.length)
-    const attested = concat(new Uint8Array(16), idLength, this.rawId, isoCBOR.encode(key))
+    const attested = concat([new Uint8Array(16), idLength, this.rawId, isoCBOR.encode(key)])
     const authData = await this.authenticatorData(attested)
     return this.answer({
       clientDataJSON: base64url(this.clientData('webauthn.create', challenge)),
@@ -94,7 +95,7 @@ export class Authenticator {
     if (!this.keys) throw new Error('It has no key yet')
     const clientData = this.clientData('webauthn.get', challenge)
     const authenticatorData = await this.authenticatorData()
-    const signed = concat(authenticatorData, await sha256(clientData))
+    const signed = concat([authenticatorData, await sha256(clientData)])
     const { sign }: Kind = kinds[this.kind]
     const signature = new Uint8Array(await crypto.subtle.sign(sign, this.keys.privateKey, signed))
     return this.answer({
@@ -121,7 +122,12 @@ export class Authenticator {
     const flags = isPresent | (this.userVerified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0)
     const counter = new Uint8Array(4)
     new DataView(counter.buffer).setUint32(0, this.counter)
-    return concat(await sha256(new TextEncoder().encode(this.rpId)), Uint8Array.of(flags), counter, attested)
+    return concat([
+      await sha256(new TextEncoder().encode(this.rpId)),
+      Uint8Array.of(flags),
+      counter,
+      attested,
+    ])
   }
 }
 
@@ -130,11 +136,11 @@ function derSignature(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const integers = [raw.slice(0, 32), raw.slice(32)].map((half) => {
     const first = half.findIndex((byte) => byte !== 0)
     const digits = half.slice(first < 0 ? 31 : first)
-    const positive = (digits[0] ?? 0) > 127 ? concat(Uint8Array.of(0), digits) : digits
-    return concat(Uint8Array.of(0x02, positive.length), positive)
+    const positive = (digits[0] ?? 0) > 127 ? concat([Uint8Array.of(0), digits]) : digits
+    return concat([Uint8Array.of(0x02, positive.length), positive])
   })
-  const body = concat(...integers)
-  return concat(Uint8Array.of(0x30, body.length), body)
+  const body = concat(integers)
+  return concat([Uint8Array.of(0x30, body.length), body])
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -147,14 +153,4 @@ function bytesOf(text = ''): Uint8Array<ArrayBuffer> {
 
 function base64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
-}
-
-function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { bytesOf, concat, latin1 } from '#worker/formats/bytes'
+import { concat } from '#contract/values/shared/concat'
+import { bytesOf, latin1 } from '#worker/formats/bytes'
 import { contentTypes, sniffLength, sniffMedia } from '#worker/formats/probe/sniff'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.

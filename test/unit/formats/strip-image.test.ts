@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bytesOf, concat, viewOf } from '#worker/formats/bytes'
+import { concat } from '#contract/values/shared/concat'
+import { bytesOf, viewOf } from '#worker/formats/bytes'
 import { ImageError, stripImage } from '#worker/formats/strip-image'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.

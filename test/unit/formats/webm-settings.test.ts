@@ -14,7 +14,8 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bytesOf, concat } from '#worker/formats/bytes'
+import { concat } from '#contract/values/shared/concat'
+import { bytesOf } from '#worker/formats/bytes'
 import { EbmlError } from '#worker/formats/webm/ebml'
 import { strippedSettings } from '#worker/formats/webm/settings'
 import { stripped } from '../../support/stripped'

@@ -1,4 +1,5 @@
-import { bytesOf, concat, startsWith, viewOf } from '../bytes'
+import { concat } from '#contract/values/shared/concat'
+import { bytesOf, startsWith, viewOf } from '../bytes'
 import { checkSide, ImageError, type StrippedBytes } from './error'
 import { buildOrientation, readOrientation, shownSize } from './orientation'
 

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { bytesOf, concat, latin1, viewOf } from '../bytes'
+import { concat } from '#contract/values/shared/concat'
+import { bytesOf, latin1, viewOf } from '../bytes'
 import { checkSide, ImageError, type StrippedBytes } from './error'
 import { buildOrientation, readOrientation, shownSize } from './orientation'
 

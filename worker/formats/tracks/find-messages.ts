@@ -1,3 +1,4 @@
+import { concat } from '#contract/values/shared/concat'
 import {
   cleanedPayload,
   emptyPayloadByte,
@@ -6,7 +7,6 @@ import {
 } from '#contract/values/uploads/av1-messages'
 import { maxSettings, nalCodecs } from '#contract/values/uploads/nal-codecs'
 import { cleanedUnit, emptyByte, isEmptied } from '#contract/values/uploads/picture-messages'
-import { concat } from '../bytes'
 import { BoxError } from '../mp4/boxes'
 import type { SampleVisitor } from './mp4-samples'
 import { tooManyUnits, unitsByLength } from './nal-units'

@@ -1,4 +1,4 @@
-import { concat } from '#worker/formats/bytes'
+import { concat } from '#contract/values/shared/concat'
 
 /** A file in the archive, stored without compression. */
 export interface ZipEntry {

@@ -1,6 +1,6 @@
+import { concat } from '#contract/values/shared/concat'
 import type { FinishedFacts } from '#db/queries/uploads/upload'
 import { AppError } from '#worker/errors'
-import { concat } from '#worker/formats/bytes'
 import { nameOfKind } from '#worker/formats/probe/container'
 import { contentTypes } from '#worker/formats/probe/sniff'
 import { ImageError, type StrippedImage, stripImage } from '#worker/formats/strip-image'
