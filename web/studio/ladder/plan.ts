@@ -42,6 +42,8 @@ const usualFrameRate = 30
 /** Renditions that are too heavy together give up at most this much of their bits before one is left out. */
 const leastThinned = 0.5
 const leastBitrate = 150_000
+/** Highest rendition below a source that tops its own ladder: a closer one would look the same. */
+const nextBelow = 0.9
 /** Encoders spend up to this much more than they were asked to. */
 const overspent = 1.08
 
@@ -61,7 +63,7 @@ export function neededBitrate(
  */
 export function planRenditions(source: PlannedSource, complexity: number): RenditionPlan[] {
   const own = qualityOf(source.width, source.height)
-  const levels = renditionLevels.filter(({ quality }) => (source.isAvc ? quality < own : quality <= own))
+  const levels = renditionLevels.filter(({ quality }) => quality <= (source.isAvc ? nextBelow : 1) * own)
   const wanted = levels
     .map((level) => planSize(source, level.quality, neededBitrate(level, source, complexity)))
     .filter(({ bitrate }) => bitrate + source.sound <= renditionShare.each * source.bitrate)

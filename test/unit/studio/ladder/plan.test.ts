@@ -32,6 +32,8 @@ describe('planRenditions', () => {
     ['1080p', wide, [360, 480, 720]],
     ['720p', hd, [360, 480]],
     ['an upright 720p', { ...hd, width: 720, height: 1280 }, [360, 480]],
+    ['1088p, since 1080p would look the same', { ...wide, height: 1088 }, [360, 480, 720]],
+    ['an upright 530p', { ...hd, width: 530, height: 942 }, [360]],
     ['576p', { ...wide, width: 1024, height: 576 }, [360, 480]],
     ['360p', { ...wide, width: 640, height: 360 }, []],
     ['a WebM of 720p', { ...hd, isAvc: false, bitrate: 9e6 }, [360, 480, 720]],
