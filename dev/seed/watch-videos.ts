@@ -121,7 +121,7 @@ function dayOfVideo(videoId: number, day: number, all: number, likes: number): W
     }
   })
   const none = { views: 0, memberViews: 0, searchViews: 0, embedViews: 0, linkViews: 0 }
-  rows.push({ ...ofDay, ...none, country: '', likes, saves: Math.round(likes / 30) })
+  rows.push({ ...ofDay, ...none, country: '', likes, saves: Math.round(likes / 4) })
   return rows.filter((row) => (row.views ?? 0) + (row.likes ?? 0) > 0)
 }
 

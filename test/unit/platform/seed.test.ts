@@ -262,6 +262,13 @@ describe('what the seed fills a database with', () => {
   })
 })
 
+it('has a like for three to five of a hundred views', () => {
+  const shares = demoVideos.filter(({ views }) => views >= 1000).map(({ likes, views }) => likes / views)
+  expect(shares.length).toBeGreaterThan(20)
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.03)
+  expect(Math.max(...shares)).toBeLessThanOrEqual(0.05)
+})
+
 describe('the seed', () => {
   it('completes the demo videos that a killed run left without files, and nothing else', async () => {
     const killed = join(stateDir, 'killed')
