@@ -166,20 +166,21 @@ describe('a video', () => {
     await pickItem('Remove')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
     // Which other videos are removed with it depends on the reason.
-    expect(await dialog.findByText(/^Depending on the reason/)).toBeTruthy()
+    expect(await dialog.findByText(/^These hold the same film, .* depending on the reason:$/)).toBeTruthy()
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'copyright')
-    const quarantined = () => dialog.getByText(/^These will be quarantined/).parentElement as HTMLElement
-    expect(within(quarantined()).getByRole('link', { name: /^The same film/ })).toBeTruthy()
+    const groupOf = (title: RegExp) => dialog.getByText(title).parentElement as HTMLElement
+    const quarantined = groupOf(/^These hold the same film and will be quarantined/)
+    expect(within(quarantined).getByRole('link', { name: /^The same film/ })).toBeTruthy()
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'illegal')
-    const removed = dialog.getByText(/^These contain the same video and will be removed too/)
-      .parentElement as HTMLElement
+    const removed = groupOf(/^These hold the same film and will be removed too/)
     expect(
       within(removed)
         .getByRole('link', { name: /^The same film/ })
         .getAttribute('href'),
     ).toBe('/video/7')
     expect(removed.textContent).toContain('by Sam')
-    expect(within(quarantined()).getByRole('link', { name: /^Nearly the same/ })).toBeTruthy()
+    const alikes = groupOf(/^These share a quality, preview or trailer with it and will be quarantined/)
+    expect(within(alikes).getByRole('link', { name: /^Nearly the same/ })).toBeTruthy()
     await userEvent.type(dialog.getByRole('textbox'), 'It shows a crime.')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
     expect(await (await cardOf('Video 1')).findByText('REMOVED')).toBeTruthy()

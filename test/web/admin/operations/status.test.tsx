@@ -34,6 +34,7 @@ describe('the status', () => {
     expect(await screen.findByText('Everything works')).toBeTruthy()
     expect(await textOf('Database')).toBe('Working: DatabaseResponded in 12 ms.')
     expect(await textOf('Background tasks')).toBe('Working: Background tasksLast ran 1 min ago.')
+    expect(await textOf('Storage scan')).toContain('Not run yet.')
     await expectAccessible()
   })
 

@@ -46,7 +46,7 @@ const words: Record<HealthId, Write> = {
   }),
   cron: ({ since, tasks = [] }, now) => ({
     text: [
-      since ? `Last ran ${spanOf(since, now)} ago.` : 'Never ran.',
+      since ? `Last ran ${spanOf(since, now)} ago.` : 'Not run yet.',
       ...(tasks.length > 0 ? [`Failing for a while: ${tasks.join(', ')}.`] : []),
     ].join(' '),
   }),
@@ -73,7 +73,7 @@ const words: Record<HealthId, Write> = {
   }),
   scan: ({ count = 0, since }) => ({
     text: !since
-      ? 'Never finished.'
+      ? 'Not run yet.'
       : `Finished ${formatTime(since)}. ${count === 0 ? 'No' : counted(count)} ${count === 1 ? 'file' : 'files'} missing.`,
     link: { to: adminTab('storage'), label: 'View storage' },
   }),

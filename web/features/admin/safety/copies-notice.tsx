@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OtherVideo } from '#contract/schemas/moderation/safety'
-import type { ReportReason } from '#contract/values/moderation/reasons'
+import { isUnlawful, type ReportReason } from '#contract/values/moderation/reasons'
 import { copiesQuery } from '#web/entities/case/copies-query'
 import { VideoNames } from '#web/entities/case/video-names.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
-import { fatesOf } from './copy-words'
 
 export interface CopiesNoticeProps {
   videoId: number
@@ -19,19 +18,16 @@ export function CopiesNotice({ videoId, reason }: CopiesNoticeProps) {
   const { data, error, refetch } = useQuery(copiesQuery(videoId))
   if (error) return <LoadError error={error} onRetry={refetch} />
   if (!data) return <p className="text-dim text-meta">Looking for copies...</p>
-  const { removed, quarantined } = fatesOf(data, reason ?? 'illegal')
-  const count = removed.length + quarantined.length
+  const { copies, likenesses } = data
   return (
     <div className="grid gap-3" aria-live="polite">
-      {count === 0 ? <p className="text-dim text-meta">No other video has the same file.</p> : null}
-      {reason === null && count > 0 ? (
-        <Group title="Depending on the reason, these will be removed or quarantined:" videos={data.copies} />
-      ) : (
-        <Group title="These contain the same video and will be removed too:" videos={removed} />
-      )}
+      {copies.length + likenesses.length === 0 ? (
+        <p className="text-dim text-meta">No other video has the same file.</p>
+      ) : null}
+      <Group title={`These hold the same film${fateOf(reason)}:`} videos={copies} />
       <Group
-        title="These will be quarantined for review:"
-        videos={reason === null ? data.likenesses : quarantined}
+        title="These share a quality, preview or trailer with it and will be quarantined for review:"
+        videos={likenesses}
       />
       {data.hasMore ? (
         <p className="text-dim text-meta">
@@ -43,6 +39,11 @@ export function CopiesNotice({ videoId, reason }: CopiesNoticeProps) {
       ) : null}
     </div>
   )
+}
+
+function fateOf(reason: ReportReason | null): string {
+  if (reason === null) return ', and will be removed or quarantined, depending on the reason'
+  return isUnlawful(reason) ? ' and will be removed too' : ' and will be quarantined for review'
 }
 
 function Group({ title, videos }: { title: string; videos: readonly OtherVideo[] }) {
