@@ -73,6 +73,11 @@ export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: n
   const actor = rest ? sql`case when ${rest} then ${auditLog.actorId} end` : sql`${auditLog.actorId}`
   const subject = rest ? sql`case when ${rest} then ${auditLog.subject} end` : sql`${auditLog.subject}`
   const id = sql`cast(${auditLog.subjectId} as integer)`
+  const owner = sql.join(
+    ['$.owner', '$.before.owner', '$.after.owner'].map((path) => sql`${auditLog.details} ->> ${path}`),
+    sql`, `,
+  )
+  const ownerId = rest ? sql`case when ${rest} then coalesce(${owner}) end` : sql`coalesce(${owner})`
   return db
     .select({
       ...entry,
@@ -84,6 +89,7 @@ export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: n
         when 'legal' then (select title from legal_documents where slug = ${auditLog.subjectId} order by version desc limit 1)
         when 'gift-codes' then (select name from gift_code_batches where id = ${auditLog.subjectId})
         end`.as('subject_name'),
+      ownerName: sql<string | null>`(select username from users where id = ${ownerId})`.as('owner_name'),
       matching: sql`(${rest ?? sql`true`})`.mapWith(Boolean).as('matching'),
     })
     .from(indexedBy(auditLog, index))

@@ -124,12 +124,17 @@ describe('renaming a category', () => {
 it('ordering puts them as they are given, and is on record', async () => {
   await add(randomLetters(8))
   await add(randomLetters(8))
-  const before = (await listed()).map(({ id }) => id).filter((id) => id !== uncategorizedId)
+  const known = await listed()
+  const before = known.map(({ id }) => id).filter((id) => id !== uncategorizedId)
   const after = before.toReversed()
+  const namesOf = (ids: number[]) => ids.map((id) => known.find((each) => each.id === id)?.name)
   const answer = await admin.json<Category[]>('PUT', `${path}/order`, { ids: after })
   expect(answer.map(({ id }) => id)).toEqual([...after, uncategorizedId])
   expect((await listed()).map(({ id }) => id)).toEqual([...after, uncategorizedId])
-  expect(await lastEntry('all')).toEqual({ action: 'category.reorder', details: { before, after } })
+  expect(await lastEntry('all')).toEqual({
+    action: 'category.reorder',
+    details: { before: namesOf(before), after: namesOf(after) },
+  })
 })
 
 describe('deleting a category', () => {

@@ -134,7 +134,7 @@ describe('DELETE /api/videos/:id', () => {
     expect(entry).toMatchObject({
       action: 'video.delete',
       actorId: admin.id,
-      details: JSON.stringify({ before: { title, ownerId: owner.id }, after: null }),
+      details: JSON.stringify({ before: { title, owner: owner.id }, after: null }),
     })
   })
 

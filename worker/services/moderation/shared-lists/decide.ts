@@ -113,7 +113,7 @@ async function prepare(ctx: UserContext, found: Condition, decision: Decision) {
   }
   const change = closedAt === null ? ['closed', 'allowed'] : ['open', 'closed']
   const [before, after] = change.map((link) => ({ link }))
-  const details = { name: list.name, ownerId: list.userId, before, after }
+  const details = { name: list.name, owner: list.userId, before, after }
   return {
     ownerId: list.userId,
     records: [

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/schemas/site/operations'
 import { canonicalUsername } from '#contract/values/accounts/usernames'
 import { day } from '#contract/values/shared/time'
+import { actorName } from '#contract/values/site/audit-acts'
 import { type AuditFilter, type AuditRow, auditPage, planAudit } from '#db/queries/shared/audit'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../pagination'
@@ -34,6 +35,14 @@ export function filterOf({ actor, from, to, ...filter }: AuditExportQuery): Audi
   }
 }
 
+/** Names an owner, of whom the log keeps the ID alone, so that no name outlives an account. */
+function detailsOf({ details, ownerName }: AuditRow): AuditEntry['details'] {
+  if (details === null) return null
+  const named = (field: string, value: unknown) =>
+    field === 'owner' ? actorName({ username: ownerName ?? '' }) : value
+  return JSON.parse(details, named) as AuditEntry['details']
+}
+
 export function auditView(row: AuditRow): AuditEntry {
   const { id, actorId, action, subject, subjectId, subjectName, reason, requestId } = row
   return {
@@ -45,7 +54,7 @@ export function auditView(row: AuditRow): AuditEntry {
     subjectId,
     subjectName,
     reason,
-    details: row.details === null ? null : (JSON.parse(row.details) as Record<string, unknown>),
+    details: detailsOf(row),
     requestId,
   }
 }

@@ -8,13 +8,15 @@ import { listCategories } from './list'
 
 /** Orders the categories by their IDs, which must be all but Uncategorized's. Returns them in that order. */
 export async function reorderCategories(ctx: UserContext, ids: number[]): Promise<Category[]> {
-  const before = (await listCategories(ctx)).flatMap(({ id }) => (id === uncategorizedId ? [] : [id]))
-  if (before.join() === ids.join()) return listCategories(ctx)
+  const known = await listCategories(ctx)
+  const before = known.flatMap(({ id }) => (id === uncategorizedId ? [] : [id]))
+  if (before.join() === ids.join()) return known
+  const nameOf = (id: number) => known.find((category) => category.id === id)?.name
   const act = {
     action: 'category.reorder',
     subject: 'category',
     subjectId: 'all',
-    details: { before, after: ids },
+    details: { before: before.map(nameOf), after: ids.map(nameOf) },
   }
   const [ordered] = await ctx.db.batch(audited(ctx, orderCategories(ctx.db, ids), act))
   // An empty list does nothing, valid or not.

@@ -31,7 +31,7 @@ async function remove(ctx: UserContext, id: number): Promise<void> {
     action: 'video.delete',
     subject: 'video',
     subjectId: id,
-    details: { before: { title: row.title, ownerId: row.userId }, after: null },
+    details: { before: { title: row.title, owner: row.userId }, after: null },
   }
   const deletion = { deleted: deleteVideo(ctx.db, row, whereDeletable(id)) }
   const { deleted } = await batchNamed(ctx.db, [
