@@ -98,6 +98,41 @@ describe('the file of an edited video', () => {
     )
   })
 
+  it('is replaced in words of its own, and not before its uploader has decided about a flaw', async () => {
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    const file = new Blob(['made'], { type: 'video/mp4' })
+    const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+    const unread = { found: [{ format: 'ALAC', language: null, canRead: false }], taken: null }
+    const made = { file, storedName: null, isEncoded: false, damage: null, sounds: unread, ...about }
+    vi.mocked(prepareVideo).mockResolvedValueOnce(made)
+    const sameAs = { id: 5, title: 'Video 5' }
+    const { sent } = renderEdit(
+      { userId: 79 },
+      {
+        'POST /api/uploads': ({ body }: SentRequest) => {
+          const { kind, size } = body as { kind: string; size: number }
+          return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
+        },
+        'POST /api/uploads/video-upload/complete': { id: 'video-upload', sameAs },
+      },
+      makeUser({ id: 79 }),
+    )
+    await title()
+    const chosen = new File(['x'], 'new.mp4', { type: 'video/mp4' })
+    await userEvent.upload(screen.getByLabelText('Video file'), chosen)
+    const flaw = "This video's audio is ALAC, which this browser can't read."
+    expect(await screen.findByText(`${flaw} Use it without sound?`)).toBeTruthy()
+    await userEvent.click(save())
+    expect(await screen.findByText(`${flaw} Decide first whether to use it.`)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Use it without sound' }))
+    expect(
+      await screen.findByText(/^Uploaded, .*\. Save your changes to replace the current file\.$/),
+    ).toBeTruthy()
+    expect(screen.getByText(/^The video will have no sound\./)).toBeTruthy()
+    expect(screen.getByText('This is the file that the video has now')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+
   it('is shown and trimmed from its new address when the old one expired', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
     vi.mocked(prepareVideo).mockReturnValue(new Promise(() => {}))

@@ -48,6 +48,17 @@ describe('many videos', () => {
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Second light')
   })
 
+  it('keep the name of a refused file', async () => {
+    vi.mocked(prepareVideo)
+      .mockResolvedValueOnce({ file: madeVideo, ...preparedVideo })
+      .mockRejectedValueOnce(new Refusal('Refused.'))
+    renderUpload()
+    await chooseFiles()
+    await userEvent.click(await screen.findByRole('button', { name: 'Second lightRefused.' }))
+    await userEvent.clear(screen.getByLabelText('Title'))
+    expect(await screen.findByRole('button', { name: 'second light.mp4Refused.' })).toBeTruthy()
+  })
+
   it('are prepared again when another one has made room', async () => {
     vi.mocked(prepareVideo)
       .mockResolvedValueOnce({ file: madeVideo, ...preparedVideo })

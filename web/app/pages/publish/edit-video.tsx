@@ -22,7 +22,8 @@ import { DetailsFields, VisibilityFields } from '#web/features/publish/upload/fo
 import { ReplaceMedia } from '#web/features/publish/upload/form/replace-media.tsx'
 import { useDraftKey } from '#web/features/publish/upload/form/use-draft-key'
 import { fileFrom } from '#web/features/publish/upload/job/download-file'
-import type { FinishedFiles } from '#web/features/publish/upload/job/job-state'
+import type { FinishedFiles, JobState } from '#web/features/publish/upload/job/job-state'
+import { flawSentence } from '#web/features/publish/upload/job/question-text'
 import { uploadBlurredFrom, wantsBlurred } from '#web/features/publish/upload/pictures/upload-blurred'
 import { TrailerPicker } from '#web/features/publish/upload/poster/trailer-picker.tsx'
 import { usePoster } from '#web/features/publish/upload/poster/use-poster'
@@ -122,7 +123,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     let finished: FinishedFiles | null = null
     if (state.step !== 'empty') {
       finished = await job.finish()
-      if (!finished) throw new Error("Couldn't upload the new file.")
+      if (!finished) throw new Error(whyUnfinished(job.getState()))
     }
     // Awaited only now: a file that was still being prepared brings its own poster.
     const thumbnailFile = await poster.upload()
@@ -153,8 +154,10 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       // The refusal was shown already, and the saved changes stay.
       await resubmit(video.id).catch(() => null)
     } else {
+      const review =
+        videoFile && saved.review === 'pending' ? " The new file will go live once it's been reviewed." : ''
       const captions = plan && !unchanged ? ` ${planText(plan)}` : ''
-      toast({ title: 'Video updated', description: `Your changes have been saved.${captions}` })
+      toast({ title: 'Video updated', description: `Your changes have been saved.${review}${captions}` })
     }
     if (unchanged) errorToast(isCut ? "Captions weren't trimmed" : "Captions weren't changed", unchanged)
     await navigate(paths.myVideos)
@@ -187,6 +190,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
         )}
         renderMedia={(form) => (
           <ReplaceMedia
+            videoId={video.id}
             use={use}
             poster={poster}
             current={current}
@@ -227,4 +231,10 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       </div>
     </div>
   )
+}
+
+function whyUnfinished(state: JobState): string {
+  return state.step === 'damaged' || state.step === 'silent'
+    ? `${flawSentence(state)} Decide first whether to use it.`
+    : "Couldn't upload the new file."
 }

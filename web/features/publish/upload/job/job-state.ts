@@ -27,7 +27,9 @@ interface Editing {
 }
 
 export type JobState =
-  | { step: 'empty'; error: string | null }
+  | { step: 'empty'; error: null }
+  /** The file of this name was refused, or can't be found again. */
+  | { step: 'empty'; error: string; name: string }
   /** `share` is null while the progress isn't known. */
   | ({ step: 'fetching'; share: number | null } & Editing)
   /** `share` is null while another video is being prepared. */

@@ -75,7 +75,7 @@ export class VideoJob {
     const { source, cut, chosen } = record
     if (!(file && source) && !(whole && (cut || questionOf(record)))) {
       const error = `The upload was interrupted. Choose “${chosen.name}” again to go on.`
-      return this.#state.set({ step: 'empty', error })
+      return this.#state.set({ step: 'empty', error, name: chosen.name })
     }
     const uncut = whole && { file: whole, duration: record.uncut?.duration ?? 0 }
     const video = new JobVideo(record, uncut, null)
@@ -118,7 +118,7 @@ export class VideoJob {
         // Not awaited, since the file is accepted, and a cut takes long.
         void this.#goOn(video, limits, source)
       },
-      (error) => ({ step: 'empty', error }),
+      (error) => ({ step: 'empty', error, name }),
     )
   }
 
@@ -135,7 +135,7 @@ export class VideoJob {
         this.#begin(video)
         this.#deliver(video, source, contentOf(uploadId))
       },
-      (error) => ({ step: 'empty', error }),
+      (error) => ({ step: 'empty', error, name }),
     )
   }
 

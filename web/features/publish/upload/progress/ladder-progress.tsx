@@ -3,9 +3,11 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import type { DeliveryState } from '../delivery/job-delivery'
 import { progressText, whatItTakes, whyStopped, workOf } from './describe'
+import { usePurposeWords } from './purpose'
 
 /** Shows the progress of the renditions of a video that isn't published yet. */
 export function LadderProgress({ state }: { state: DeliveryState }) {
+  const { whileAdding } = usePurposeWords()
   const work = workOf(state)
   if (!work || state.elsewhere || state.error !== null) return null
   return (
@@ -15,9 +17,7 @@ export function LadderProgress({ state }: { state: DeliveryState }) {
         <span>Adding qualities: {work.text}</span>
         <span>{progressText(work)}</span>
       </p>
-      <p className="text-faint text-meta">
-        You can publish now. They'll be added automatically, as long as this tab stays open.
-      </p>
+      <p className="text-faint text-meta">{whileAdding}</p>
     </div>
   )
 }

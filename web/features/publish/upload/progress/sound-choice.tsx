@@ -2,6 +2,7 @@ import { languageName } from '#contract/values/videos/languages'
 import type { Sounds } from '#web/studio/studio'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
+import { usePurposeWords } from './purpose'
 
 export interface SoundChoiceProps {
   sounds: Sounds
@@ -9,8 +10,9 @@ export interface SoundChoiceProps {
   onChoose?: ((place: number) => void) | undefined
 }
 
-/** Says which of a file's sounds is published, and offers the others that this browser can read. */
+/** Says which of a file's sounds is taken, and offers the others that this browser can read. */
 export function SoundChoice({ sounds: { found, taken }, onChoose }: SoundChoiceProps) {
+  const { willBeSilent, willBeTaken } = usePurposeWords()
   if (found.length === 0 || (found.length === 1 && taken !== null)) return null
   const places = found.map((_, place) => place)
   const readable = places.filter((place) => found[place]?.canRead)
@@ -34,8 +36,8 @@ export function SoundChoice({ sounds: { found, taken }, onChoose }: SoundChoiceP
   }
   const said =
     taken === null
-      ? 'It will be published without sound.'
-      : `Audio track ${taken + 1} of ${found.length} (${labelOf(found[taken])}) will be published.`
+      ? willBeSilent
+      : willBeTaken(`Audio track ${taken + 1} of ${found.length} (${labelOf(found[taken])})`)
   return (
     <p className="text-dim text-meta">
       {said} {note}

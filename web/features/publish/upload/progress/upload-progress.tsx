@@ -1,4 +1,5 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import { useContext } from 'react'
 import type { FinishedUpload } from '#contract/schemas/uploads/upload'
 import { formatBytes } from '#contract/values/shared/bytes'
 import { paths } from '#web/lib/navigation/paths'
@@ -9,11 +10,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
 import { pausable, type UploadState } from '../engine/upload'
 import type { JobState } from '../job/job-state'
-import { questionText } from '../job/question-text'
+import { flawSentence } from '../job/question-text'
 import type { VideoJob } from '../job/video-job'
 import { LadderNotes, LadderProgress } from './ladder-progress'
 import { delayText, limitText } from './limit-text'
 import { ProgressCard } from './progress-card'
+import { ReplacedVideo, usePurposeWords } from './purpose'
 
 export interface UploadProgressProps {
   job: VideoJob
@@ -24,6 +26,7 @@ export interface UploadProgressProps {
 
 /** Shows a video's progress, with buttons to control it. */
 export function UploadProgress({ job, state, onAccept }: UploadProgressProps) {
+  const { whenUploaded } = usePurposeWords()
   if (state.step !== 'uploading') return <Preparation job={job} state={state} onAccept={onAccept} />
   const { upload, name } = state
   return (
@@ -31,7 +34,9 @@ export function UploadProgress({ job, state, onAccept }: UploadProgressProps) {
       name={name}
       label="Uploading"
       share={upload.sentBytes / upload.totalBytes}
-      text={state.elsewhere ? 'This video is being worked on in another tab' : phaseText(upload)}
+      text={
+        state.elsewhere ? 'This video is being worked on in another tab' : phaseText(upload, whenUploaded)
+      }
       aside={upload.phase === 'sending' ? timeLeft(upload) : null}
       actions={<UploadActions job={job} phase={upload.phase} />}
     >
@@ -60,11 +65,13 @@ export function UploadProgress({ job, state, onAccept }: UploadProgressProps) {
 }
 
 function SameFile({ video }: { video: NonNullable<FinishedUpload['sameAs']> }) {
+  const { again } = usePurposeWords()
+  if (video.id === useContext(ReplacedVideo))
+    return <Alert title="This is the file that the video has now">Choose another one to replace it.</Alert>
   return (
     <Alert title="You've uploaded this file before">
       <p>
-        It's the file of <TextLink to={paths.video(video.id)}>{video.title}</TextLink>. You can publish it
-        again, or choose another one.
+        It's the file of <TextLink to={paths.video(video.id)}>{video.title}</TextLink>. {again}
       </p>
     </Alert>
   )
@@ -77,6 +84,7 @@ function Preparation({
 }: Omit<UploadProgressProps, 'state'> & {
   state: Exclude<UploadProgressProps['state'], { step: 'uploading' }>
 }) {
+  const words = usePurposeWords()
   const cancel = (
     <IconButton label="Cancel upload" onClick={() => job.cancel()}>
       <X className="size-4.5" />
@@ -93,9 +101,12 @@ function Preparation({
     )
   }
   if (state.step === 'damaged' || state.step === 'silent') {
-    const [advice, act] = waysOut[state.step]
+    const [advice, act] =
+      state.step === 'damaged'
+        ? [`Try copying it again from the original device, or ${words.readablePart}.`, words.anyway]
+        : [`Convert its audio to AAC and choose it again, or ${words.pictureAlone}.`, words.silent]
     return (
-      <Alert tone="danger" title={questionText(state)}>
+      <Alert tone="danger" title={`${flawSentence(state)} ${act}?`}>
         <p>{advice}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button onClick={onAccept}>{act}</Button>
@@ -121,17 +132,6 @@ function Preparation({
     />
   )
 }
-
-const waysOut = {
-  damaged: [
-    'Try copying it again from the original device, or publish the part that can be read.',
-    'Publish anyway',
-  ],
-  silent: [
-    'Convert its audio to AAC and choose it again, or publish the picture alone.',
-    'Publish without sound',
-  ],
-} as const
 
 function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
   return (
@@ -160,7 +160,10 @@ function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phas
   )
 }
 
-function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState): string {
+function phaseText(
+  { phase, sentBytes, totalBytes, limitedUntil }: UploadState,
+  whenUploaded: string,
+): string {
   const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
   switch (phase) {
     case 'waiting':
@@ -178,7 +181,7 @@ function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState):
     case 'finishing':
       return 'Checking the file'
     case 'done':
-      return `Uploaded, ${formatBytes(totalBytes)}`
+      return `Uploaded, ${formatBytes(totalBytes)}${whenUploaded}`
     case 'failed':
       return amount
     case 'cancelled':

@@ -72,5 +72,5 @@ export function settled(item: QueueItem): QueueItem {
 /** Returns an item's name in the list. */
 export function nameOf({ file, job }: QueueItem, { details }: Draft): string {
   const state = job.getState()
-  return details.title || file?.name || (state.step === 'empty' ? 'Untitled video' : state.name)
+  return details.title || file?.name || ('name' in state ? state.name : 'Untitled video')
 }

@@ -14,6 +14,7 @@ import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Draft, Way } from '../draft/draft'
 import { ProgressCard } from '../progress/progress-card'
+import { usePurposeWords } from '../progress/purpose'
 import { useHandOver, useImport } from './use-import'
 import type { FetchedUse } from './use-video-job'
 import { preparedUpTo, wayOf } from './way'
@@ -32,6 +33,7 @@ export interface UrlSourceProps {
 /** Takes a video from an address: the server fetches it, and it is published as it is or edited like a chosen file. */
 export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps) {
   const { url, importId } = draft
+  const words = usePurposeWords()
   const [invalid, setInvalid] = useState(false)
   const { start, cancel, state, error } = useImport(importId, (id) => onChange({ importId: id }))
   const isHandheld = useMatches('(pointer: coarse)')
@@ -87,7 +89,7 @@ export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps)
       </Field>
       {obstacle === null ? (
         <RadioList
-          label="How to publish it"
+          label={words.howTo}
           choices={[
             { value: 'asIs', label: 'As is', help: asIsHelp },
             {
@@ -103,7 +105,7 @@ export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps)
       ) : null}
       {underWay && way === 'asIs' && way !== wayOf(draft.way, null, isHandheld) ? (
         <p role="status" className="text-dim text-meta">
-          Files over {formatBytes(preparedUpTo)} are published as is, unless you choose otherwise.
+          {words.asIs(`Files over ${formatBytes(preparedUpTo)}`)}
         </p>
       ) : null}
       {obstacle !== null && state ? (
@@ -150,8 +152,9 @@ interface ObstacleProps {
 }
 
 function Obstacle({ sentence, size, onPrepare, onCancel }: ObstacleProps) {
+  const { notAsIs } = usePurposeWords()
   return (
-    <Alert tone="danger" title="This file can't be published as is">
+    <Alert tone="danger" title={notAsIs}>
       <p>
         {sentence} Your browser may be able to fix it: it downloads {amountOf(size)}, then uploads the result.
       </p>
