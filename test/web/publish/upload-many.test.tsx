@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { totalShare } from '#web/features/publish/upload/progress/item-state'
+import { totalShare } from '#web/features/publish/upload/progress/work'
 import { noRoom, Refusal } from '#web/studio/source/refusal'
 import { prepareVideo } from '#web/studio/studio'
 import { preparedVideo } from '../support/browser/studio'

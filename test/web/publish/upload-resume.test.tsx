@@ -33,6 +33,7 @@ vi.mock(
 )
 
 const progress: LadderProgress = {
+  task: 'encoding',
   qualities: [360],
   share: 0.42,
   timeLeft: 58.6,

@@ -83,7 +83,7 @@ describe('upload page', () => {
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
     let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
     vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
-      onProgress({ qualities: [360, 480], share: 0.5, timeLeft: 130 })
+      onProgress({ task: 'encoding', qualities: [360, 480], share: 0.5, timeLeft: 130 })
       return new Promise((resolve) => {
         finish = resolve
       })

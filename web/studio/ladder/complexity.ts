@@ -21,15 +21,16 @@ const wanted = { psnr: 38, perDoubling: 4.5 } as const
 
 /**
  * Returns the bits that the picture needs, relative to an average one; 1 where that can't be measured. Throws
- * the signal's reason.
+ * the signal's reason. `onShare` receives how much of the measuring is over.
  */
 export async function complexityOf(
   tracks: Tracks,
   source: PlannedSource,
   signal: AbortSignal,
+  onShare: (share: number) => void,
 ): Promise<number> {
   try {
-    return await measured(tracks, source, signal)
+    return await measured(tracks, source, signal, onShare)
   } catch {
     // One bad place in the file, or a failing encoder, must not cost the renditions.
     signal.throwIfAborted()
@@ -38,7 +39,12 @@ export async function complexityOf(
 }
 
 /** Encodes a few seconds in the lowest rendition's size, and compares the result with the original. */
-async function measured(tracks: Tracks, source: PlannedSource, signal: AbortSignal): Promise<number> {
+async function measured(
+  tracks: Tracks,
+  source: PlannedSource,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+): Promise<number> {
   const [level] = renditionLevels
   const size = encodedSize(source, level.quality)
   const asked = neededBitrate(level, source, 1)
@@ -61,6 +67,7 @@ async function measured(tracks: Tracks, source: PlannedSource, signal: AbortSign
       encoder.encode(frame, originals.length === 1)
       frame.close()
       await encoder.hasRoom()
+      onShare(originals.length / (stretches * framesPerStretch))
     }
     await encoder.flush()
     format = encoder.format

@@ -13,9 +13,11 @@ export interface LadderFile {
 export type LadderPart = 'pictures' | 'renditions'
 
 export interface LadderProgress {
-  /** Qualities being encoded; empty while storyboard and preview are drawn. */
+  /** `previews`: storyboard and preview are drawn; `measuring`: how much work the encoding is on this device. */
+  task: 'opening' | 'previews' | 'measuring' | 'encoding'
+  /** Qualities being encoded. */
   qualities: number[]
-  /** Of all encoding, between 0 and 1; null while it isn't known. */
+  /** Of the task, between 0 and 1; null while it isn't known. */
   share: number | null
   /** Estimated seconds left; null until measured. */
   timeLeft: number | null

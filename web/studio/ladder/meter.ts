@@ -49,7 +49,7 @@ export class LadderMeter {
     if (now - this.#reported < reportEvery) return
     this.#reported = now
     const qualities = this.#passes[this.#pass]?.qualities ?? []
-    this.#report({ qualities, share: this.#done / this.#total, timeLeft: this.#timeLeft(now) })
+    this.#report({ task: 'encoding', qualities, share: this.#done / this.#total, timeLeft: this.#timeLeft(now) })
   }
 
   /** Returns the expected seconds of the remaining work, corrected by how this run compares with its plan. */
@@ -67,5 +67,19 @@ export class LadderMeter {
     const before = this.#passes.slice(0, this.#pass)
     const current = this.#passes[this.#pass]?.cost ?? 0
     return before.reduce((sum, { cost }) => sum + cost * this.#duration, 0) + current * this.#seconds
+  }
+}
+
+/** Returns a function that reports the share of a task without an estimate of its time, in steps of one percent. */
+export function meterOf(
+  task: 'previews' | 'measuring',
+  report: (progress: LadderProgress) => void,
+): (share: number) => void {
+  let reported = -1
+  return (share) => {
+    const percent = Math.floor(100 * share)
+    if (percent <= reported) return
+    reported = percent
+    report({ task, qualities: [], share, timeLeft: null })
   }
 }

@@ -9,23 +9,30 @@ import { Storyboard } from './storyboard'
 /** Milliseconds after which a storyboard makes do with key frames. */
 const exactFor = 8000
 
+/** How much of the work is over when the storyboard is drawn: the preview is next. */
+const storyboardDrawn = 0.5
+
 /** Draws storyboard and preview without a full pass: from key frames and short stretches. */
 export async function addPictures(
   source: LadderSource,
   delivery: LadderDelivery,
   signal: AbortSignal,
+  onShare: (share: number) => void,
 ): Promise<void> {
   const { tracks, duration, turned } = source
+  onShare(0)
   if (!delivery.has(storyboardName)) {
     const storyboard = new Storyboard(tracks, duration)
-    await drawTiles(tracks, storyboard, signal)
+    await drawTiles(tracks, storyboard, signal, (share) => onShare(storyboardDrawn * share))
     await deliver(delivery, storyboardName, await storyboard.picture())
   }
   if (source.preview && !delivery.has(previewName)) {
     const byCanvas = await needsCanvas(tracks, source.preview)
     const preview = new Preview(source.preview.config, byCanvas, previewStretches(duration), turned)
     try {
-      await encodeStretches(tracks, preview, signal)
+      await encodeStretches(tracks, preview, signal, (share) =>
+        onShare(storyboardDrawn + (1 - storyboardDrawn) * share),
+      )
       await deliver(delivery, previewName, await preview.picture())
     } finally {
       preview.close()
@@ -47,6 +54,7 @@ async function drawTiles(
   { video, span }: Tracks,
   storyboard: Storyboard,
   signal: AbortSignal,
+  onShare: (share: number) => void,
 ): Promise<void> {
   const packets = new EncodedPacketSink(video)
   const began = performance.now()
@@ -65,6 +73,7 @@ async function drawTiles(
         if (sample) closing(sample, () => storyboard.draw(sample))
         else storyboard.repeat()
         tile += 1
+        onShare(tile / seconds.length)
         signal.throwIfAborted()
       }
     } catch (error) {
@@ -76,14 +85,15 @@ async function drawTiles(
   }
 }
 
-/** Feeds a preview only its own stretches. */
+/** Feeds a preview only its own stretches. `onShare` receives how much of them it has. */
 export async function encodeStretches(
   { video, span }: Tracks,
   preview: Preview,
   signal: AbortSignal,
+  onShare: (share: number) => void = () => {},
 ): Promise<void> {
   const sink = new VideoSampleSink(video)
-  for (const { start, end } of preview.stretches) {
+  for (const [place, { start, end }] of preview.stretches.entries()) {
     for await (const sample of sink.samples(span.start + start, span.start + end)) {
       closing(sample, () => {
         sample.setTimestamp(Math.max(start, sample.timestamp - span.start))
@@ -95,6 +105,7 @@ export async function encodeStretches(
         }
       })
       await preview.settle()
+      onShare(Math.min(1, (place + (sample.timestamp - start) / (end - start)) / preview.stretches.length))
       signal.throwIfAborted()
     }
   }

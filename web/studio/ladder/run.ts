@@ -6,7 +6,7 @@ import { encodeLadder } from './encode'
 import { type LadderFiles, ladderFiles } from './files'
 import type { LadderFile, LadderOutcome, LadderPart, LadderProgress } from './ladder'
 import { LadderLog, type LadderPlan, type Progress } from './log'
-import { LadderMeter } from './meter'
+import { LadderMeter, meterOf } from './meter'
 import { addPictures } from './pictures'
 import { complexities, passesOf, planRenditions, type RenditionPlan } from './plan'
 import { type Encoding, encodingsOf, type LadderSource, needsCanvas, openLadderSource } from './source'
@@ -55,14 +55,14 @@ async function runWith(
     const delivery = new LadderDelivery({ files, log, made: progress.made, spent: progress.spent, onFile })
     await delivery.repeat(part)
     if (part === 'pictures') {
-      onProgress({ qualities: [], share: null, timeLeft: null })
-      if (source.canDecode) await addPictures(source, delivery, signal)
+      if (source.canDecode) await addPictures(source, delivery, signal, meterOf('previews', onProgress))
       return { kind: 'made' }
     }
     const { missing } = source
     if (missing !== null) return { kind: 'unable', missing }
     const meter = new LadderMeter(source.duration, onProgress)
-    return await addRenditions({ source, files, log, delivery, meter, progress, signal }, patient)
+    const onMeasured = meterOf('measuring', onProgress)
+    return await addRenditions({ source, files, log, delivery, meter, onMeasured, progress, signal }, patient)
   } finally {
     log.close()
   }
@@ -74,13 +74,14 @@ interface Work {
   log: LadderLog
   delivery: LadderDelivery
   meter: LadderMeter
+  onMeasured: (share: number) => void
   progress: Progress
   signal: AbortSignal
 }
 
 async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcome> {
   const { source, files, log, delivery, meter, progress, signal } = work
-  const renditions = progress.plan?.renditions ?? (await measuredPlan(source, signal))
+  const renditions = progress.plan?.renditions ?? (await measuredPlan(work))
   const isMade = renditions.every(({ quality }) => delivery.has(renditionName(quality)))
   const encodings = await encodingsOf(renditions, source.planned.frameRate)
   if (!encodings) return { kind: 'unable', missing: ladderMissing.avc }
@@ -93,7 +94,7 @@ async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcom
 
   const passes = passesOf(encodings)
   const byCanvas = await needsCanvas(source.tracks, lowest)
-  const plan = progress.plan ?? { renditions, costs: await costsOf(source, passes, byCanvas, signal) }
+  const plan = progress.plan ?? { renditions, costs: await costsOf(work, passes, byCanvas) }
   if (!progress.plan) log.plan(plan)
   // The choice made for an earlier run still holds.
   const isBegun = progress.reached.time > 0 || progress.pass > 0
@@ -111,23 +112,31 @@ async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcom
   }
 }
 
-async function measuredPlan(
-  { tracks, planned }: LadderSource,
-  signal: AbortSignal,
-): Promise<RenditionPlan[]> {
+/** How much of the measuring is over when the pictures are measured: the device is next. */
+const picturesMeasured = 0.5
+
+async function measuredPlan({
+  source: { tracks, planned },
+  onMeasured,
+  signal,
+}: Work): Promise<RenditionPlan[]> {
   // Where even the plainest picture gets no rendition, there is nothing to measure for.
   if (planRenditions(planned, complexities.least).length === 0) return []
-  return planRenditions(planned, await complexityOf(tracks, planned, signal))
+  const onShare = (share: number) => onMeasured(picturesMeasured * share)
+  return planRenditions(planned, await complexityOf(tracks, planned, signal, onShare))
 }
 
 async function costsOf(
-  source: LadderSource,
+  { source, onMeasured, signal }: Work,
   passes: readonly Encoding[][],
   byCanvas: boolean,
-  signal: AbortSignal,
 ): Promise<LadderPlan['costs']> {
   const costs: number[] = []
-  for (const pass of passes) costs.push(await measureCost(source, pass, byCanvas, signal))
+  for (const pass of passes) {
+    const onShare = (share: number) =>
+      onMeasured(picturesMeasured + (1 - picturesMeasured) * ((costs.length + share) / passes.length))
+    costs.push(await measureCost(source, pass, { byCanvas, signal, onShare }))
+  }
   return costs
 }
 

@@ -9,6 +9,13 @@ const enough = { ms: 2000, frames: 12, mostMs: 8000 }
 /** A video longer than this many seconds is encoded without asking only at this many times its own speed. */
 const patience = { seconds: 15 * 60, speed: 8 }
 
+interface Measuring {
+  byCanvas: boolean
+  signal: AbortSignal
+  /** Receives how much of the measuring is over. */
+  onShare: (share: number) => void
+}
+
 /**
  * Returns the seconds that encoding a second of video takes here: encodes a little of its middle, and
  * discards the result.
@@ -16,8 +23,7 @@ const patience = { seconds: 15 * 60, speed: 8 }
 export async function measureCost(
   { tracks: { video, span } }: LadderSource,
   encodings: readonly Encoding[],
-  byCanvas: boolean,
-  signal: AbortSignal,
+  { byCanvas, signal, onShare }: Measuring,
 ): Promise<number> {
   const encoders = encodings.map(({ config }) => new FrameEncoder(config, byCanvas, () => {}))
   const middle = await new EncodedPacketSink(video).getKeyPacket((span.start + span.end) / 2, {
@@ -43,6 +49,7 @@ export async function measureCost(
       frames += 1
       if (frames === warmUp) [began, first] = [performance.now(), last]
       const took = performance.now() - began
+      onShare(Math.min(1, took / enough.ms))
       if ((took > enough.ms && frames >= warmUp + enough.frames) || took > enough.mostMs) break
     }
   } finally {

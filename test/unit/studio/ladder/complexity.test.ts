@@ -11,7 +11,7 @@ describe('complexityOf', () => {
     const isConfigSupported = () => Promise.reject(new TypeError('The encoder failed.'))
     vi.stubGlobal('VideoEncoder', { isConfigSupported })
     const controller = new AbortController()
-    const measure = () => complexityOf({} as Tracks, source, controller.signal)
+    const measure = () => complexityOf({} as Tracks, source, controller.signal, () => {})
     expect(await measure()).toBe(1)
     controller.abort(new Error('Cancelled.'))
     await expect(measure()).rejects.toThrow('Cancelled.')

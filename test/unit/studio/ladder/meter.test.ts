@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers())
 describe('LadderMeter', () => {
   it('expects at first what was measured, for all passes', () => {
     meter().begin(0, 40)
-    expect(reports.at(-1)).toEqual({ qualities: [360, 480], share: 0.1, timeLeft: 180 })
+    expect(reports.at(-1)).toEqual({ task: 'encoding', qualities: [360, 480], share: 0.1, timeLeft: 180 })
   })
 
   it('names the qualities of the pass under way', () => {

@@ -11,6 +11,9 @@ import type { JobKeeper, JobRecord } from '../store/job-record'
 import type { DerivedFiles } from './derived-files'
 import { type TurnKind, turnsOf } from './turns'
 
+/** What the studio does for a video, or what that waits for: its turn. */
+export type Making = Omit<LadderProgress, 'task'> & { task: LadderProgress['task'] | 'waiting' }
+
 interface Derivation {
   keeper: JobKeeper
   /** The source, or its address where it is on the server alone. */
@@ -18,7 +21,7 @@ interface Derivation {
   /** Receives the files. */
   made: DerivedFiles
   signal: AbortSignal
-  onProgress: (making: LadderProgress | null) => void
+  onProgress: (making: Making) => void
 }
 
 /**
@@ -31,11 +34,16 @@ export async function deriveFiles(derivation: Derivation): Promise<Partial<JobRe
   const adding: Promise<void>[] = []
   const onFile = (each: LadderFile) => void adding.push(made.add(each))
   const options = { key: id, signal, onProgress, onFile }
-  const inTurn = <Result>(kind: TurnKind, work: () => Promise<Result>) =>
-    turnsOf(keeper.record.account).run(kind, keeper.record.draft ?? '', signal, work)
+  const show = (task: Making['task']) => onProgress({ task, qualities: [], share: null, timeLeft: null })
+  const inTurn = <Result>(kind: TurnKind, work: () => Promise<Result>) => {
+    show('waiting')
+    return turnsOf(keeper.record.account).run(kind, keeper.record.draft ?? '', signal, () => {
+      show('opening')
+      return work()
+    })
+  }
   try {
     await inTurn('draw', () => drawPictures(file, options))
-    onProgress(null)
     // A remote file gets no renditions: all of it would have to be downloaded.
     const outcome: LadderOutcome =
       typeof file === 'string'

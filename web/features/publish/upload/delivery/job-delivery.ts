@@ -1,5 +1,4 @@
 import { removeStored } from '#web/studio/files/stored-files'
-import type { LadderProgress } from '#web/studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { Observed } from '../engine/observed'
 import { blobReader, remoteReader } from '../engine/part-reader'
@@ -10,15 +9,15 @@ import { xhrTransport } from '../engine/xhr-transport'
 import { type JobKeeper, type JobRecord, removeFiles } from '../store/job-record'
 import { withTabLock } from '../store/tab-lock'
 import { attachFiles, isDeleted } from './attach'
-import { deriveFiles } from './derive'
+import { deriveFiles, type Making } from './derive'
 import { DerivedFiles, type FurtherFiles, type Sending, SendingFailed } from './derived-files'
 import { turnsOf } from './turns'
 
 export interface DeliveryState extends ReturnType<typeof shownOf> {
   /** Upload of the source. */
   upload: UploadState
-  /** Progress of the derived files in the studio; null before it has reported. */
-  making: LadderProgress | null
+  /** Progress of the derived files in the studio; null while none are made. */
+  making: Making | null
   /** The further file that is being sent. */
   sending: Sending | null
   /** Another tab does the work. */
@@ -235,7 +234,7 @@ export class JobDelivery {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const onProgress = (making: LadderProgress | null) => this.#state.change({ making })
+    const onProgress = (making: Making) => this.#state.change({ making })
     const [keeper, file, made] = [this.#keeper, this.#file, this.#made]
     const after = await deriveFiles({ keeper, file, made, signal, onProgress })
     this.#making = null

@@ -1,11 +1,13 @@
 import { loadJobs } from '../store/job-record'
 import { isOfQueue, loadQueue } from '../store/queue-record'
-import { heldLocks, holdTabLock } from '../store/tab-lock'
+import { heldLocks, holdTabLock, lockFreed } from '../store/tab-lock'
 import { uploadStore } from '../store/upload-store'
 import { storageKeyOf } from './draft'
 
 /** The drafts claimed by this tab, by form. */
 const claimed = new Map<string, Promise<string>>()
+/** The drafts that no other tab can claim while this one is open, among them queues of closed tabs. */
+const held = new Set<string>()
 /** Prefix of the session storage keys that remember them across a reload. */
 const remembered = 'slot:'
 /**
@@ -13,6 +15,8 @@ const remembered = 'slot:'
  * the original's draft.
  */
 const reloadTime = 1000
+/** Milliseconds after which a tab that let go of a queue isn't being reloaded, but closed. */
+const returnTime = 5000
 /** How many drafts of a form tabs can have open. */
 const slots = 10
 /** The form for uploading one or many videos. */
@@ -30,40 +34,68 @@ export function isQueue(draftKey: string): boolean {
  */
 export function claimDraft(account: number, form: string): Promise<string> {
   const name = `${account}:${form}`
-  const claim = claimed.get(name) ?? claimSlot(name)
+  const before = claimed.get(name)
+  // What this tab took over from a closed one comes before an empty form.
+  const claim = before ? before.then((key) => (isUsed(key) ? key : (takenOver(name) ?? key))) : claimSlot(name)
   claimed.set(name, claim)
   // The next page tries again.
   claim.catch(() => claimed.delete(name))
   return claim
 }
 
-/**
- * Claims this tab's drafts from before a reload whose forms have an unfinished upload, and a closed tab's
- * queue that still has videos to publish.
- */
+/** Claims this tab's drafts from before a reload whose forms have an unfinished upload, and what closed tabs left. */
 export async function reclaimDrafts(account: number): Promise<string[]> {
   const start = `${remembered}${account}:`
   const own = Object.keys(sessionStorage).flatMap((key) =>
     key.startsWith(start) ? [key.slice(start.length)] : [],
   )
   const busy = own.filter((form) => hasUpload(sessionStorage.getItem(start + form) ?? ''))
-  const held = await heldLocks()
-  const left = slotsOf(`${account}:${queueForm}`).some((key) => isWanted(key) && !held.has(lockOf(key)))
-  const forms = new Set([...busy, ...(left ? [queueForm] : [])])
-  return Promise.all([...forms].map((form) => claimDraft(account, form)))
+  const elsewhere = await heldLocks()
+  const left = queuesOf(account).filter((key) => !elsewhere.has(lockOf(key)))
+  const forms = new Set([...busy, ...(left.length > 0 ? [queueForm] : [])])
+  const drafts = await Promise.all([...forms].map((form) => claimDraft(account, form)))
+  // Several tabs may have been closed, and this one has but one form.
+  for (const key of left) if (!drafts.includes(key) && (await hold(key))) drafts.push(key)
+  return drafts
+}
+
+/** Returns the account's queues that other tabs have. */
+export function queuesElsewhere(account: number): string[] {
+  return queuesOf(account).filter((key) => !held.has(key))
+}
+
+/**
+ * Waits until the tab of a queue is closed, and takes it over. Resolves to false where nothing is left of it, or
+ * another tab was faster.
+ */
+export async function takeOver(queueKey: string): Promise<boolean> {
+  await lockFreed(lockOf(queueKey))
+  await new Promise((resolve) => setTimeout(resolve, returnTime))
+  return hasUpload(queueKey) && hold(queueKey)
 }
 
 async function claimSlot(name: string): Promise<string> {
   await uploadStore.open()
   const before = sessionStorage.getItem(remembered + name)
-  if (before !== null && (await holdTabLock(lockOf(before), reloadTime))) return before
-  for (const key of [...slotsOf(name).filter(isWanted), ...leftBehind(name), ...slotsOf(name)]) {
-    if (!(await holdTabLock(lockOf(key)))) continue
+  if (before !== null && (await hold(before, reloadTime))) return before
+  for (const key of [...slotsOf(name).filter(isWanted), ...slotsOf(name).filter(isUsed), ...slotsOf(name)]) {
+    if (!(await hold(key))) continue
     sessionStorage.setItem(remembered + name, key)
     return key
   }
   // Every slot is taken, which takes more tabs than anyone has: this draft isn't found after a reload.
   return `${name}:${crypto.randomUUID()}`
+}
+
+async function hold(draftKey: string, patience = 0): Promise<boolean> {
+  if (held.has(draftKey)) return true
+  if (!(await holdTabLock(lockOf(draftKey), patience))) return false
+  held.add(draftKey)
+  return true
+}
+
+function takenOver(name: string): string | undefined {
+  return slotsOf(name).find((key) => held.has(key) && hasUpload(key))
 }
 
 function lockOf(draftKey: string): string {
@@ -74,9 +106,14 @@ function slotsOf(name: string): string[] {
   return Array.from({ length: slots }, (_, slot) => `${name}:${slot}`)
 }
 
-function leftBehind(name: string): string[] {
-  const isUsed = (key: string) => uploadStore.get(storageKeyOf(key)) !== undefined || hasUpload(key)
-  return slotsOf(name).filter(isUsed)
+/** Returns the queues of an account with anything still to do. */
+function queuesOf(account: number): string[] {
+  return slotsOf(`${account}:${queueForm}`).filter(hasUpload)
+}
+
+/** Returns whether a draft has any text or upload. */
+function isUsed(draftKey: string): boolean {
+  return uploadStore.get(storageKeyOf(draftKey)) !== undefined || hasUpload(draftKey)
 }
 
 /** Returns whether a queue has something still to publish. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { settingsQuery } from '#web/entities/settings/settings-query'
+import { askBeforeClosing } from '../queue/ask-before-closing'
 import type { QueueItem } from '../queue/queue-item'
 import { queueOf } from '../queue/queues'
 import type { UploadQueue } from '../queue/upload-queue'
@@ -19,6 +20,7 @@ export function useQueue(queueKey: string): QueueUse {
   const queue = useMemo(() => queueOf(queueKey), [queueKey])
 
   useEffect(() => {
+    askBeforeClosing()
     queryClient.ensureQueryData(settingsQuery).then(
       (limits) => queue.restore(limits),
       // The next visit resumes it.

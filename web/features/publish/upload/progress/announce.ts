@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidateVideos } from '#web/lib/query/invalidate-videos'
 import { errorToast, toast } from '#web/ui/feedback/toast'
+import { publishedDeliveries } from '../delivery/published'
 import type { QueuePublished } from '../queue/publisher'
+import { progressText, workOf } from './describe'
 
 /** Says that the last video of a queue is published, and refreshes the lists after each one. */
 export async function announce(
@@ -13,12 +15,20 @@ export async function announce(
     toast({
       title,
       description:
-        video.review === 'pending'
+        (video.review === 'pending'
           ? `${it} will go live once it's been reviewed.`
-          : `${it} will go live as soon as it's been processed.`,
+          : `${it} will go live as soon as it's been processed.`) + stillToDo(),
     })
   }
   await invalidateVideos(queryClient)
   if (lacksTrailer)
     errorToast('Trailer not added', 'The video was published without it. You can add one on the edit page.')
+}
+
+/** Says that the tab is still needed, and how far it is. */
+function stillToDo(): string {
+  const works = publishedDeliveries.get().flatMap(({ delivery }) => workOf(delivery.getState()) ?? [])
+  if (works.length === 0) return ''
+  const progress = works.map(progressText).find((text) => text !== '')
+  return ` Keep this tab open: qualities are still being added${progress ? ` (${progress})` : ''}.`
 }

@@ -17,7 +17,7 @@ export interface Work {
 /** Describes the work on a video's further files; null when there is none. */
 export function workOf({ ladder, making, makingError, sending }: DeliveryState): Work | null {
   // Encoding is shown rather than the sending beside it: it takes longer and says more.
-  if (making && making.qualities.length > 0) {
+  if (making?.task === 'encoding') {
     const { qualities, share, timeLeft } = making
     return { text: list.format(qualities.map((quality) => `${quality}p`)), share, timeLeft, slowness }
   }
@@ -31,9 +31,22 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
     }
   }
   return makingError === null && (ladder === 'making' || ladder === 'patient')
-    ? { text: making ? 'previews' : 'starting', share: null, timeLeft: null, slowness }
+    ? {
+        text: taskTexts[making?.task ?? 'opening'],
+        share: making?.share ?? null,
+        timeLeft: null,
+        slowness,
+      }
     : null
 }
+
+/** What is done before there is a quality to name, or what that waits for. */
+const taskTexts = {
+  waiting: 'waiting for your other videos',
+  opening: 'opening the video',
+  previews: 'previews',
+  measuring: 'checking how fast this device is',
+} as const
 
 /** Says which file is being sent, or why it waits; it continues automatically. */
 function sendingText({ label, upload: { phase, limitedUntil } }: Sending): string {
@@ -52,6 +65,9 @@ const day = 86_400
 const slowness = 'because this device encodes video slowly'
 
 const list = new Intl.ListFormat('en')
+
+/** Said beside all work that would stop with its tab. */
+export const keepOpen = 'Keep this tab open until this is done.'
 
 /** Returns `42 %, about 3 minutes left`, as far as it is known. */
 export function progressText({ share, timeLeft, slowness }: Omit<Work, 'text'>): string {

@@ -1,65 +1,133 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import clsx from 'clsx'
+import { CircleAlert, Layers, type LucideIcon, Upload } from 'lucide-react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { paths } from '#web/lib/navigation/paths'
-import { isBare } from '../queue/queue-item'
-import { onQueues, queueOfAccount } from '../queue/queues'
-import type { UploadQueue } from '../queue/upload-queue'
+import { onQueues, queuesOf } from '../queue/queues'
 import { announce } from './announce'
-import { totalShare } from './item-state'
+import { useWork } from './use-work'
+import { notes, type Work } from './work'
 
-/** Shows the progress of the uploads in the header of every page but theirs. */
+/** Shows the progress of uploads and qualities below the header, on every page but where it is shown anyway. */
 export function HeaderUploads() {
   const { user } = useViewer()
-  const queue = useSyncExternalStore(onQueues, () => (user ? queueOfAccount(user.id) : null))
-  const { pathname } = useLocation()
   const slot = useHeaderSlot()
-  if (!queue || !slot || pathname === paths.uploadVideo) return null
-  return createPortal(<Progress queue={queue} />, slot)
+  return user && slot ? createPortal(<Progress account={user.id} />, slot) : null
 }
 
-function Progress({ queue }: { queue: UploadQueue }) {
+function Progress({ account }: { account: number }) {
+  const { here, elsewhere } = useWork(account)
+  const { pathname } = useLocation()
+  const isUploadPage = pathname === paths.uploadVideo
+  useAnnouncements(account, !isUploadPage)
+  const shown = isUploadPage ? withoutUploads(here) : here
+  if (shown) return <WorkLink work={shown} />
+  // Its uploads are listed on no page of this tab.
+  return elsewhere ? <WorkLink work={{ ...elsewhere, note: 'elsewhere' }} /> : null
+}
+
+/** The page of the uploads announces them itself. */
+function useAnnouncements(account: number, active: boolean): void {
   const queryClient = useQueryClient()
-  const items = useSyncExternalStore(queue.subscribe, queue.getItems)
-  // Renders again when one of their jobs changes.
-  useSyncExternalStore(queue.subscribe, queue.getStates)
-  useEffect(
-    () => queue.publisher.onPublished((published) => void announce(published, queryClient)),
-    [queue, queryClient],
-  )
-  const states = items.filter((item) => !isBare(item)).map(({ job }) => job.getState())
-  const { length } = states
-  if (length === 0) return null
-  const share = totalShare(states, queue.publisher.count)
-  const percent = share === null ? null : `${Math.floor(100 * share)} %`
-  const count = length === 1 ? '1 video' : `${length} videos`
+  const count = useSyncExternalStore(onQueues, () => queuesOf(account).length)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens to each queue
+  useEffect(() => {
+    if (!active) return
+    const stops = queuesOf(account).map(({ publisher }) =>
+      publisher.onPublished((published) => void announce(published, queryClient)),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [account, active, queryClient, count])
+}
+
+function withoutUploads(work: Work | null): Work | null {
+  return work?.qualities ? { ...work, uploads: null } : null
+}
+
+function WorkLink({ work }: { work: Work }) {
+  const { uploads, qualities, asking, note } = work
   return (
     <Link
-      to={paths.uploadVideo}
-      aria-label={`Uploads: ${count}${percent === null ? '' : `, ${percent} uploaded`}`}
-      title="Your uploads"
-      className="flex h-10 shrink-0 items-center gap-2 rounded-full bg-surface-2 px-3 font-medium text-meta tabular-nums max-md:ml-auto"
+      to={uploads ? paths.uploadVideo : paths.myVideos}
+      title={uploads ? 'Your uploads' : 'My Videos'}
+      className="header-work"
     >
-      <Upload aria-hidden="true" className="size-4 text-accent" />
-      <span>
-        {length} · {percent ?? 'waiting'}
+      <span className="sr-only">{sentenceOf(work)}</span>
+      <span aria-hidden="true" className="flex items-center gap-3">
+        {uploads ? (
+          <Amount icon={Upload}>
+            {uploads.count} · {percent(uploads.share) ?? 'waiting'}
+          </Amount>
+        ) : null}
+        {qualities ? (
+          <Amount icon={Layers}>
+            {qualities.count} · {percent(qualities.share) ?? 'waiting'}
+          </Amount>
+        ) : null}
+        {asking > 0 ? (
+          <Amount icon={CircleAlert} isUrgent>
+            {asking}
+          </Amount>
+        ) : null}
+        <span className={note === 'asking' ? 'text-danger' : 'text-dim'}>{notes[note]}</span>
       </span>
     </Link>
   )
 }
 
-/** Returns an element of its own in the header, which reserves no room for something so rarely shown. */
+function Amount({
+  icon: Icon,
+  isUrgent = false,
+  children,
+}: {
+  icon: LucideIcon
+  isUrgent?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span className={clsx('flex items-center gap-1', isUrgent && 'text-danger')}>
+      <Icon className={clsx('size-3.5', !isUrgent && 'text-accent')} />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** Returns `Uploads: 3 videos, 42 %. Qualities: 1 video, 7 %. Keep this tab open.` */
+function sentenceOf({ uploads, qualities, asking, note }: Work): string {
+  const parts = [
+    uploads && `Uploads: ${amountText(uploads)}`,
+    qualities && `Qualities: ${amountText(qualities)}`,
+    asking > 0 && note !== 'asking' && `${videos(asking)} ${asking === 1 ? 'needs' : 'need'} your attention`,
+    notes[note],
+  ]
+  return parts.flatMap((part) => (part ? [`${part}.`] : [])).join(' ')
+}
+
+function amountText({ count, share }: { count: number; share: number | null }): string {
+  return [videos(count), percent(share)].filter((part) => part !== null).join(', ')
+}
+
+function videos(count: number): string {
+  return count === 1 ? '1 video' : `${count} videos`
+}
+
+function percent(share: number | null): string | null {
+  return share === null ? null : `${Math.floor(100 * share)} %`
+}
+
+/** Returns an element of its own in the header. What is in it lies over the page, and moves nothing. */
 function useHeaderSlot(): HTMLElement | null {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const row = document.querySelector('header > .page')
-    if (!row) return
+    const header = document.querySelector('header.site-header')
+    if (!header) return
     const element = document.createElement('div')
-    element.className = 'contents'
-    row.insertBefore(element, row.lastElementChild)
+    header.append(element)
     setSlot(element)
     return () => element.remove()
   }, [])

@@ -87,17 +87,3 @@ function needText(fields: object): string | null {
     ? `Needs ${list.format(needs as string[])}`
     : null
 }
-
-/**
- * Returns the share of everything that was sent, by its bytes as far as they are known; null before. `published`
- * videos count as sent.
- */
-export function totalShare(states: readonly JobState[], published: number): number | null {
-  const uploads = states.flatMap((state) => (state.step === 'uploading' ? [state.upload] : []))
-  const total = uploads.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
-  const sent = uploads.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
-  if (total === 0 && published === 0) return null
-  // Videos that aren't prepared, and published ones, count as large as the average of the others.
-  const sentVideos = total === 0 ? 0 : (sent / total) * uploads.length
-  return (sentVideos + published) / (states.length + published)
-}

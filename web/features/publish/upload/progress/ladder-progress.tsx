@@ -2,12 +2,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import type { DeliveryState } from '../delivery/job-delivery'
-import { progressText, whatItTakes, whyStopped, workOf } from './describe'
+import { keepOpen, progressText, whatItTakes, whyStopped, workOf } from './describe'
 import { usePurposeWords } from './purpose'
 
 /** Shows the progress of the renditions of a video that isn't published yet. */
 export function LadderProgress({ state }: { state: DeliveryState }) {
-  const { whileAdding } = usePurposeWords()
+  const { now } = usePurposeWords()
   const work = workOf(state)
   if (!work || state.elsewhere || state.error !== null) return null
   return (
@@ -17,7 +17,9 @@ export function LadderProgress({ state }: { state: DeliveryState }) {
         <span>Adding qualities: {work.text}</span>
         <span>{progressText(work)}</span>
       </p>
-      <p className="text-faint text-meta">{whileAdding}</p>
+      <p className="text-faint text-meta">
+        {now} They'll be added automatically. {keepOpen}
+      </p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { DeliveryState, JobDelivery } from '../delivery/job-delivery'
 import { publishedDeliveries, resumeFromNowOn } from '../delivery/published'
-import { progressText, type Work, whatItTakes, whyStopped, workOf } from './describe'
+import { keepOpen, progressText, type Work, whatItTakes, whyStopped, workOf } from './describe'
 
 function usePublished() {
   return useSyncExternalStore(publishedDeliveries.subscribe, publishedDeliveries.get)
@@ -38,6 +38,7 @@ function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
         </div>
       )}
       {work ? <ProgressBar label={`Adding qualities to ${title}`} value={work.share} /> : null}
+      {work ? <p className="text-faint text-meta">{keepOpen}</p> : null}
       {elsewhere ? null : <Notes delivery={delivery} state={state} />}
     </div>
   )

@@ -15,7 +15,7 @@ const words = {
     willBeSilent: 'It will be published without sound.',
     willBeTaken: (track: string) => `${track} will be published.`,
     whenUploaded: '',
-    whileAdding: "You can publish now. They'll be added automatically, as long as this tab stays open.",
+    now: 'You can publish now.',
     again: 'You can publish it again, or choose another one.',
   },
   replace: {
@@ -29,7 +29,7 @@ const words = {
     willBeSilent: 'The video will have no sound.',
     willBeTaken: (track: string) => `${track} will be used.`,
     whenUploaded: '. Save your changes to replace the current file.',
-    whileAdding: "You can save now. They'll be added automatically, as long as this tab stays open.",
+    now: 'You can save now.',
     again: 'You can use it here too, or choose another one.',
   },
 } as const

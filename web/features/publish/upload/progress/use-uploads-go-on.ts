@@ -4,8 +4,8 @@ import { hasStore } from '../store/has-store'
 
 /**
  * Resumes the uploads of earlier pages and closed tabs. Returns the component that shows their progress in
- * the header. Loads nothing where nothing was ever uploaded. Looks again on every page, since an upload may
- * have begun on the last.
+ * the header. Loads nothing where nothing was ever uploaded. Looks again on every page and when the window gets the
+ * focus, since an upload may have begun meanwhile.
  */
 export function useUploadsGoOn(
   account: number | undefined = 0,
@@ -25,7 +25,11 @@ export function useUploadsGoOn(
       setParts({ [account]: HeaderUploads })
     }
     // Without them, the upload page does all this.
-    look().catch(() => {})
+    const lookAgain = () => void look().catch(() => {})
+    lookAgain()
+    // Another tab may have begun an upload meanwhile.
+    addEventListener('focus', lookAgain)
+    return () => removeEventListener('focus', lookAgain)
   }, [account, limits, Uploads, pathname])
   return Uploads
 }

@@ -9,15 +9,17 @@ export function queueOf(queueKey: string): UploadQueue {
   if (known) return known
   const queue = new UploadQueue(queueKey)
   queues.set(queueKey, queue)
-  addEventListener('beforeunload', askBeforeLoss)
   for (const listener of listeners) listener()
   return queue
 }
 
-/** Returns the queue of an account in this tab; null before there is one. */
-export function queueOfAccount(account: number): UploadQueue | null {
-  const found = [...queues].find(([key]) => key.startsWith(`${account}:`))
-  return found?.[1] ?? null
+/** Returns the queues of an account in this tab: its own, and those of closed tabs. */
+export function queuesOf(account: number): UploadQueue[] {
+  return [...queues].flatMap(([key, queue]) => (key.startsWith(`${account}:`) ? [queue] : []))
+}
+
+export function allQueues(): UploadQueue[] {
+  return [...queues.values()]
 }
 
 /** Calls back when a queue begins or ends. */
@@ -33,9 +35,4 @@ export async function endQueues(account: number): Promise<void> {
   const ends = ended.map(([, queue]) => queue.end())
   for (const listener of listeners) listener()
   await Promise.all(ends)
-}
-
-/** Asks before a page is closed only where that would lose something, which is rare. */
-function askBeforeLoss(event: BeforeUnloadEvent): void {
-  if ([...queues.values()].some(({ wouldLose }) => wouldLose)) event.preventDefault()
 }

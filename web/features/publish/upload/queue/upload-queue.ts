@@ -7,6 +7,7 @@ import { draftForFile } from '../draft/for-file'
 import { removePicture } from '../draft/kept-pictures'
 import { titleOf } from '../draft/title-of'
 import { isSameFile, type SourceFile } from '../engine/fingerprint'
+import { isJobAtWork } from '../job/job-at-work'
 import type { JobState } from '../job/job-state'
 import { jobOfDraft, soundBefore } from '../store/job-record'
 import { uploadStore } from '../store/upload-store'
@@ -50,6 +51,11 @@ export class UploadQueue {
   get wouldLose(): boolean {
     const isOnlyHere = ({ picked, copy, job }: QueueItem) => (picked && copy === null) || job.isOnlyHere
     return !uploadStore.isSaved || this.getItems().some(isOnlyHere)
+  }
+
+  /** Whether one of its videos is being worked on now. */
+  get isAtWork(): boolean {
+    return this.getStates().some(isJobAtWork)
   }
 
   /** Resumes after a reload: jobs from their own files, and files that still waited from their copies. */

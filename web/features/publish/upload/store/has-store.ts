@@ -1,8 +1,16 @@
+let isUsed = false
+
+/** Called when this page has stored something of an upload, if only in its memory. */
+export function noteStored(): void {
+  isUsed = true
+}
+
 /**
- * Returns whether this browser has ever stored an upload: the site has no other database. False as well where the
- * browser has no databases, or lets none be used.
+ * Returns whether this browser has ever stored an upload: the site has no other database. Where the browser has no
+ * databases, or lets none be used, returns whether this page has any upload.
  */
 export async function hasStore(): Promise<boolean> {
+  if (isUsed) return true
   try {
     const databases = await indexedDB.databases?.()
     return (databases?.length ?? 0) > 0

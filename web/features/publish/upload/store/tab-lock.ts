@@ -24,6 +24,11 @@ export async function heldLocks(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => name ?? []))
 }
 
+/** Waits until no tab holds a lock. */
+export async function lockFreed(name: string): Promise<void> {
+  await navigator.locks?.request(name, { mode: 'shared' }, () => {})
+}
+
 /**
  * Takes a lock for as long as this tab is open. Returns false if another tab keeps it for `patience`
  * milliseconds.

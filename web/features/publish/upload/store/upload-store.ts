@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { noteStored } from './has-store'
 
 const uploadsDatabase = 'uploads'
 
@@ -77,6 +78,8 @@ export const uploadStore = {
 
   /** Calls back when another tab has written or removed a record. */
   onChange(listener: (key: string, isThere: boolean) => void): () => void {
+    // Another tab may begin its first upload before this one has read anything.
+    channel ??= openChannel()
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
@@ -103,6 +106,7 @@ function isUnsaved(key: string): boolean {
 }
 
 function write(key: string, change: Write): void {
+  noteStored()
   pending.set(key, change)
   flushing ??= flush()
 }

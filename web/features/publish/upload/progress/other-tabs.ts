@@ -1,0 +1,69 @@
+import { Observed } from '../engine/observed'
+import { holdTabLock, lockFreed } from '../store/tab-lock'
+import type { Work } from './work'
+
+/** What a tab tells the others: its work, or that it wants to know theirs. */
+type Message = { account: number; tab: string; work: Work | null } | { account: number; ask: true }
+
+/** Milliseconds between two reports. */
+const reportEvery = 1000
+
+/** Shows an account's tabs each other's work: only one of them does it. */
+export class OtherTabs {
+  /** The work of the tabs that have any, by their IDs. */
+  readonly works = new Observed<ReadonlyMap<string, Work>>(new Map())
+  readonly #account: number
+  readonly #tab = crypto.randomUUID()
+  readonly #channel = new BroadcastChannel('work on uploads')
+  #own: Work | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(account: number) {
+    this.#account = account
+    // The others notice by it when this tab is gone.
+    void holdTabLock(lockOf(this.#tab))
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
+    this.#post({ account, ask: true })
+  }
+
+  /** Reports this tab's work, soon. */
+  report(work: Work | null): void {
+    if (JSON.stringify(work) === JSON.stringify(this.#own)) return
+    this.#own = work
+    this.#timer ??= setTimeout(() => this.#reportNow(), reportEvery)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#channel.close()
+  }
+
+  #reportNow(): void {
+    this.#timer = undefined
+    this.#post({ account: this.#account, tab: this.#tab, work: this.#own })
+  }
+
+  #receive(message: Message): void {
+    if (message.account !== this.#account) return
+    if ('ask' in message) return this.#reportNow()
+    const { tab, work } = message
+    const isNew = !this.works.get().has(tab)
+    this.#set(tab, work)
+    if (work && isNew) void lockFreed(lockOf(tab)).then(() => this.#set(tab, null))
+  }
+
+  #set(tab: string, work: Work | null): void {
+    const works = new Map(this.works.get())
+    if (work) works.set(tab, work)
+    else works.delete(tab)
+    this.works.set(works)
+  }
+
+  #post(message: Message): void {
+    this.#channel.postMessage(message)
+  }
+}
+
+function lockOf(tab: string): string {
+  return `tab ${tab}`
+}
