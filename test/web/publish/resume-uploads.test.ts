@@ -7,6 +7,7 @@ import { loadQueue, saveQueue } from '#web/features/publish/upload/store/queue-r
 import { grabFrame, makeLadder } from '#web/studio/studio'
 import { stubLocks } from '../support/browser/locks'
 import { stored } from '../support/browser/stored-files'
+import { useRealClock } from '../support/shared-dom'
 import { UploadServer } from '../support/upload-server'
 
 // The studio needs workers and OPFS: the browser tests have them.
@@ -23,7 +24,7 @@ vi.mock(
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 1e9 }
 const account = 900
-const draft = `${account}:upload-video:0`
+const ownDraft = `${account}:upload-video:0`
 
 let server: UploadServer
 let locks: ReturnType<typeof stubLocks>
@@ -39,7 +40,7 @@ afterEach(async () => {
 })
 
 /** Stores the state of a page that was closed after Upload Video was pressed. */
-function leaveQueue() {
+function leaveQueue(draft = ownDraft) {
   const { details, ...others } = loadDraft(draft)
   saveDraft(draft, { ...others, details: { ...details, title: 'Left behind', categoryId: 1 } })
   saveQueue(draft, [{ key: draft, file: null, sound: 'first', copy: null, wanted: true }])
@@ -70,11 +71,41 @@ it('publishes what a closed page was to publish, with no page open', async () =>
   expect(server.posts).toMatchObject([
     { title: 'Left behind', categoryId: 1, videoFile: 'video-1', thumbnailFile: 'image-2' },
   ])
-  await vi.waitFor(() => expect(loadQueue(draft)).toEqual([]))
+  await vi.waitFor(() => expect(loadQueue(ownDraft)).toEqual([]))
   await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
   expect(grabFrame).toHaveBeenCalledTimes(1)
   expect(makeLadder).toHaveBeenCalledTimes(1)
   expect(stored.size).toBe(0)
+})
+
+it('takes over the queue of a tab that is closed for good', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const draft = `${account}:upload-video:4`
+  leaveQueue(draft)
+  const close = locks.elsewhere(`draft ${draft}`)
+  await resumeUploads(account, limits)
+  close()
+  await vi.advanceTimersByTimeAsync(1000)
+  // It was only reloaded.
+  const closeAgain = locks.elsewhere(`draft ${draft}`)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.posts).toEqual([])
+  closeAgain()
+  await vi.advanceTimersByTimeAsync(6000)
+  await vi.waitFor(() => expect(server.posts).toMatchObject([{ title: 'Left behind' }]))
+  useRealClock()
+})
+
+it('stops when another account signs in, and leaves what it did to its own', async () => {
+  const { location } = globalThis
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  leaveQueue()
+  await resumeUploads(account, limits)
+  expect(await resumeUploads(account + 1, limits)).toBe(false)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  vi.stubGlobal('location', location)
 })
 
 it('does nothing for an account that has none', async () => {

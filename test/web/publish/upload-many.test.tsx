@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { totalShare } from '#web/features/publish/upload/progress/work'
 import { noRoom, Refusal } from '#web/studio/source/refusal'
-import { prepareVideo } from '#web/studio/studio'
+import { makeLadder, prepareVideo } from '#web/studio/studio'
 import { preparedVideo } from '../support/browser/studio'
 import { endUploads, madeVideo, makeMedia, renderUpload, submit } from '../support/upload-page'
 
@@ -33,6 +33,16 @@ describe('many videos', () => {
     )
     return rendered
   }
+
+  it('wait for each other with their qualities, and say so', async () => {
+    vi.mocked(makeLadder).mockImplementation((_, { signal }) => {
+      return new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    await chooseTwo()
+    expect(await screen.findByText('Adding qualities: opening the video')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Second light/ }))
+    expect(screen.getByText('Adding qualities: waiting for your other videos')).toBeTruthy()
+  })
 
   it('are put in another order by the keyboard', async () => {
     await chooseTwo()

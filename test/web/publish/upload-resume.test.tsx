@@ -15,6 +15,7 @@ import { grabFrame, makeLadder, prepareVideo } from '#web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { stubLocks } from '../support/browser/locks'
 import { stored } from '../support/browser/stored-files'
+import { leaveJobOf } from '../support/left-upload'
 import { problem, renderPage } from '../support/page'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 
@@ -59,31 +60,7 @@ afterEach(async () => {
   locks.restore()
 })
 
-/** Stores the job of a page that was closed after publishing: what finds it looks first for a database. */
-async function leaveJob(over: Partial<JobRecord> = {}): Promise<JobRecord> {
-  const video = { storedName: 'source', contentType: 'video/mp4', size: 6, duration: 100 }
-  const record: JobRecord = {
-    id: `job-${account}`,
-    account,
-    draft: null,
-    videoId: 9,
-    chosen: { name: 'a.mp4', size: 6, lastModified: 1 },
-    cut: null,
-    ofPublished: false,
-    uncut: null,
-    damage: null,
-    source: { ...video, kind: 'video', fileName: 'a.mp4', fingerprint: 'f', uploadId: 'u1' },
-    made: [],
-    ladder: 'making',
-    minutes: null,
-    missing: null,
-    ...over,
-  }
-  stored.set('source', new Blob(['source']))
-  new JobKeeper(record).save()
-  await uploadStore.saved()
-  return record
-}
+const leaveJob = (over: Partial<JobRecord> = {}) => leaveJobOf(account, over)
 
 const viewer = () => makeUser({ id: account })
 
@@ -114,11 +91,8 @@ describe('what is still added to a published video', () => {
     expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: `job-${account}` })
   })
 
-  it('and what is not published yet goes on in its own tab', async () => {
-    const draft = `${account}:upload-video:3`
-    await leaveJob({ draft, videoId: null })
-    renderSite('/terms', { viewer: viewer() }).unmount()
-    sessionStorage.setItem(`slot:${account}:upload-video`, draft)
+  it('and what was chosen, but never submitted, goes on as well', async () => {
+    await leaveJob({ draft: `${account}:upload-video:3`, videoId: null })
     const { requests } = renderSite('/terms', { viewer: viewer() })
     await waitFor(() => expect(makeLadder).toHaveBeenCalledTimes(1))
     expect(requests).toContain('/api/uploads/u1')

@@ -40,6 +40,16 @@ describe('the store of uploads', () => {
     expect(uploadStore.isSaved).toBe(true)
   })
 
+  it('hears of the first upload of another tab before it has read anything', async () => {
+    vi.resetModules()
+    const fresh = (await import('#web/features/publish/upload/store/upload-store')).uploadStore
+    const heard: string[] = []
+    const stop = fresh.onChange((key) => heard.push(key))
+    uploadStore.put('job:1:first', 'published')
+    await vi.waitFor(() => expect(heard).toEqual(['job:1:first']))
+    stop()
+  })
+
   it('believes another tab rather than what was read before it wrote', async () => {
     const channel = new EventTarget()
     vi.stubGlobal('BroadcastChannel', function fakeChannel() {

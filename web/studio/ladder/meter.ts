@@ -49,7 +49,12 @@ export class LadderMeter {
     if (now - this.#reported < reportEvery) return
     this.#reported = now
     const qualities = this.#passes[this.#pass]?.qualities ?? []
-    this.#report({ task: 'encoding', qualities, share: this.#done / this.#total, timeLeft: this.#timeLeft(now) })
+    this.#report({
+      task: 'encoding',
+      qualities,
+      share: this.#done / this.#total,
+      timeLeft: this.#timeLeft(now),
+    })
   }
 
   /** Returns the expected seconds of the remaining work, corrected by how this run compares with its plan. */

@@ -67,7 +67,7 @@ describe('LadderMeter', () => {
     const counted = meter()
     counted.begin(0, 80)
     counted.begin(0, 0)
-    expect(reports.at(-1)).toEqual({ qualities: [360, 480], share: 0, timeLeft: 200 })
+    expect(reports.at(-1)).toEqual({ task: 'encoding', qualities: [360, 480], share: 0, timeLeft: 200 })
   })
 
   it('reports four times a second at most', () => {

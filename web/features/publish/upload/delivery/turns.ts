@@ -112,6 +112,11 @@ export function turnsOf(account: number): Turns {
   return turns
 }
 
+/** Returns whether this tab has uploads of an account other than this one. */
+export function hasOthersTurns(account: number): boolean {
+  return [...all.keys()].some((each) => each !== account)
+}
+
 /** Called when the account's uploads have ended. */
 export function forgetTurns(account: number): void {
   all.delete(account)

@@ -36,7 +36,9 @@ export function claimDraft(account: number, form: string): Promise<string> {
   const name = `${account}:${form}`
   const before = claimed.get(name)
   // What this tab took over from a closed one comes before an empty form.
-  const claim = before ? before.then((key) => (isUsed(key) ? key : (takenOver(name) ?? key))) : claimSlot(name)
+  const claim = before
+    ? before.then((key) => (isUsed(key) ? key : (takenOver(name) ?? key)))
+    : claimSlot(name)
   claimed.set(name, claim)
   // The next page tries again.
   claim.catch(() => claimed.delete(name))
@@ -65,13 +67,16 @@ export function queuesElsewhere(account: number): string[] {
 }
 
 /**
- * Waits until the tab of a queue is closed, and takes it over. Resolves to false where nothing is left of it, or
- * another tab was faster.
+ * Waits until the tab of a queue is closed for good, and takes it over. Resolves to false where nothing is left of it
+ * by then.
  */
 export async function takeOver(queueKey: string): Promise<boolean> {
-  await lockFreed(lockOf(queueKey))
-  await new Promise((resolve) => setTimeout(resolve, returnTime))
-  return hasUpload(queueKey) && hold(queueKey)
+  do {
+    await lockFreed(lockOf(queueKey))
+    await new Promise((resolve) => setTimeout(resolve, returnTime))
+    if (!hasUpload(queueKey)) return false
+  } while (!(await hold(queueKey)))
+  return true
 }
 
 async function claimSlot(name: string): Promise<string> {

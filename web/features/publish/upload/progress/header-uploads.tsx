@@ -9,7 +9,7 @@ import { paths } from '#web/lib/navigation/paths'
 import { onQueues, queuesOf } from '../queue/queues'
 import { announce } from './announce'
 import { useWork } from './use-work'
-import { notes, type Work } from './work'
+import { notes, type Work, type WorkAmount } from './work'
 
 /** Shows the progress of uploads and qualities below the header, on every page but where it is shown anyway. */
 export function HeaderUploads() {
@@ -61,12 +61,12 @@ function WorkLink({ work }: { work: Work }) {
       <span aria-hidden="true" className="flex items-center gap-3">
         {uploads ? (
           <Amount icon={Upload}>
-            {uploads.count} · {percent(uploads.share) ?? 'waiting'}
+            <Progressed of={uploads} />
           </Amount>
         ) : null}
         {qualities ? (
           <Amount icon={Layers}>
-            {qualities.count} · {percent(qualities.share) ?? 'waiting'}
+            <Progressed of={qualities} />
           </Amount>
         ) : null}
         {asking > 0 ? (
@@ -97,6 +97,15 @@ function Amount({
   )
 }
 
+function Progressed({ of: { count, share } }: { of: WorkAmount }) {
+  // As wide as `100 %`, so that what is beside it stays where it is.
+  return (
+    <>
+      {count} · <span className="inline-block min-w-[3.5em]">{percent(share) ?? '…'}</span>
+    </>
+  )
+}
+
 /** Returns `Uploads: 3 videos, 42 %. Qualities: 1 video, 7 %. Keep this tab open.` */
 function sentenceOf({ uploads, qualities, asking, note }: Work): string {
   const parts = [
@@ -108,7 +117,7 @@ function sentenceOf({ uploads, qualities, asking, note }: Work): string {
   return parts.flatMap((part) => (part ? [`${part}.`] : [])).join(' ')
 }
 
-function amountText({ count, share }: { count: number; share: number | null }): string {
+function amountText({ count, share }: WorkAmount): string {
   return [videos(count), percent(share)].filter((part) => part !== null).join(', ')
 }
 

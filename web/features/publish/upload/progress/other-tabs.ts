@@ -45,8 +45,11 @@ export class OtherTabs {
 
   #receive(message: Message): void {
     if (message.account !== this.#account) return
-    if ('ask' in message) return this.#reportNow()
-    const { tab, work } = message
+    if ('ask' in message) this.#reportNow()
+    else this.#note(message.tab, message.work)
+  }
+
+  #note(tab: string, work: Work | null): void {
     const isNew = !this.works.get().has(tab)
     this.#set(tab, work)
     if (work && isNew) void lockFreed(lockOf(tab)).then(() => this.#set(tab, null))

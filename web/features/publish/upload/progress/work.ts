@@ -6,15 +6,15 @@ import { workOf } from './describe'
 import type { ItemState } from './item-state'
 
 /** Videos with the same kind of work, and how far that is: between 0 and 1, or null while it isn't known. */
-interface Amount {
+export interface WorkAmount {
   count: number
   share: number | null
 }
 
 /** An account's work in one tab, for a line in the header. It names no video. */
 export interface Work {
-  uploads: Amount | null
-  qualities: Amount | null
+  uploads: WorkAmount | null
+  qualities: WorkAmount | null
   /** How many videos wait for their uploader. */
   asking: number
   /** What to know about all of it. */
@@ -73,7 +73,9 @@ function firstShare(making: readonly { share: number | null }[]): number | null 
 
 function noteOf(jobs: readonly JobState[]): Note {
   const phases = jobs.map((job) => (job.step === 'uploading' ? job.upload.phase : null))
-  const waiting = (['offline', 'delayed', 'limited', 'paused'] as const).find((phase) => phases.includes(phase))
+  const waiting = (['offline', 'delayed', 'limited', 'paused'] as const).find((phase) =>
+    phases.includes(phase),
+  )
   if (waiting) return waiting
   return phases.length > 0 && phases.every((phase) => phase === 'done') ? 'ready' : 'waiting'
 }

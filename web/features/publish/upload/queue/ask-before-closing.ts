@@ -7,6 +7,10 @@ export function askBeforeClosing(): void {
   addEventListener('beforeunload', ask)
 }
 
+export function stopAsking(): void {
+  removeEventListener('beforeunload', ask)
+}
+
 function ask(event: BeforeUnloadEvent): void {
   const isBusy =
     allQueues().some((queue) => queue.isAtWork || queue.wouldLose) ||

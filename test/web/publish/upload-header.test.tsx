@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadDraft, saveDraft } from '#web/features/publish/upload/draft/draft'
+import { endAccount } from '#web/features/publish/upload/queue/end-account'
+import { drawPictures, type LadderOutcome, makeLadder } from '#web/studio/studio'
+import { expectAccessible } from '../support/axe'
+import { stubLocks } from '../support/browser/locks'
+import { stored } from '../support/browser/stored-files'
+import { leaveJobOf } from '../support/left-upload'
+import { makeUser, renderSite } from '../support/site'
+import { finished } from '../support/upload-page'
+
+// The studio needs workers, WebCodecs and OPFS: the browser tests have them.
+vi.mock('#web/studio/studio', async () => (await import('../support/browser/studio')).fakeStudio)
+vi.mock(
+  '#web/studio/files/stored-files',
+  async () => (await import('../support/browser/stored-files')).storedFiles,
+)
+
+let account = 700
+let locks: ReturnType<typeof stubLocks>
+let finish: (outcome: LadderOutcome) => void
+
+beforeEach(() => {
+  account++
+  stored.clear()
+  locks = stubLocks()
+  vi.mocked(drawPictures).mockResolvedValue()
+  vi.mocked(makeLadder).mockImplementation((_, { signal, onProgress }) => {
+    onProgress({ task: 'encoding', qualities: [360], share: 0.42, timeLeft: 60 })
+    return new Promise((resolve, reject) => {
+      finish = resolve
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
+})
+
+afterEach(async () => {
+  await endAccount(account)
+  locks.restore()
+})
+
+const draft = () => `${account}:upload-video:0`
+const line = () => screen.findByRole('link', { name: /^(Uploads|Qualities):/ })
+
+function renderTerms() {
+  const sent = { id: 'u1', kind: 'video', size: 6, partSize: 6, parts: 1, received: [1], done: true }
+  const answers = { '/api/uploads/u1': sent, '/api/uploads/u1/complete': finished('u1') }
+  return renderSite('/terms', { viewer: makeUser({ id: account }), answers })
+}
+
+/** Returns whether the browser would ask before it closes the tab. */
+function asksBeforeClosing(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+describe('the line below the header', () => {
+  it('says how far everything is, and keeps the tab open while it works', async () => {
+    const { details, ...others } = loadDraft(draft())
+    saveDraft(draft(), { ...others, details: { ...details, title: 'Not for others' } })
+    await leaveJobOf(account, { draft: draft(), videoId: null })
+    renderTerms()
+    const link = await line()
+    await waitFor(() =>
+      expect(within(link).getByText(/^Uploads/).textContent).toBe(
+        'Uploads: 1 video, 100 %. Qualities: 1 video, 42 %. Keep this tab open.',
+      ),
+    )
+    expect(link.getAttribute('href')).toBe('/upload-video')
+    expect(screen.queryByText(/Not for others/)).toBeNull()
+    expect(asksBeforeClosing()).toBe(true)
+    await expectAccessible()
+    finish({ kind: 'made' })
+    await waitFor(() => expect(link.textContent).toContain('Uploads: 1 video, 100 %. Ready to publish.'))
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+  })
+
+  it('leads to the videos whose qualities are made, until they are', async () => {
+    await leaveJobOf(account)
+    renderTerms()
+    const link = await line()
+    expect(link.textContent).toContain('Qualities: 1 video, 42 %. Keep this tab open.')
+    expect(link.getAttribute('href')).toBe('/my-videos')
+    expect(asksBeforeClosing()).toBe(true)
+    finish({ kind: 'made' })
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Qualities/ })).toBeNull())
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+  })
+
+  it('says that someone is asked, and lets the tab go', async () => {
+    await leaveJobOf(account, { ladder: 'offered', minutes: 23 })
+    renderTerms()
+    expect((await line()).textContent).toContain('Qualities: 1 video. Needs your attention.')
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('asks for a file that is gone', async () => {
+    await leaveJobOf(account, { draft: draft(), videoId: null })
+    stored.clear()
+    renderTerms()
+    expect((await line()).textContent).toContain('Uploads: 1 video. Needs your attention.')
+  })
+
+  it('shows what another tab does, until that is closed', async () => {
+    await leaveJobOf(account, { draft: draft(), videoId: null })
+    locks.elsewhere(`draft ${draft()}`)
+    const close = locks.elsewhere('tab other')
+    renderTerms()
+    await screen.findByRole('contentinfo')
+    const other = new BroadcastChannel('work on uploads')
+    const uploads = { count: 20, share: 0.5 }
+    const work = { uploads, qualities: null, asking: 0, note: 'open' }
+    // It answers a tab that asks.
+    other.addEventListener('message', () => other.postMessage({ account, tab: 'other', work }))
+    other.postMessage({ account, tab: 'other', work })
+    expect((await line()).textContent).toContain('Uploads: 20 videos, 50 %. In another tab.')
+    expect(asksBeforeClosing()).toBe(false)
+    close()
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Uploads/ })).toBeNull())
+    other.close()
+  })
+})
