@@ -48,6 +48,12 @@ async function wantedIn(page: Page): Promise<number> {
     .filter(({ wanted }) => wanted).length
 }
 
+/** Returns the number of videos whose file to upload is in the browser's own storage. */
+async function preparedIn(page: Page): Promise<number> {
+  const records = Object.entries(await uploadRecords(page)).filter(([key]) => key.startsWith('job:'))
+  return records.filter(([, job]) => (job as { source: object | null }).source !== null).length
+}
+
 test('what was typed, and videos to be published, survive a killed browser', async ({ baseURL }, info) => {
   test.setTimeout(180_000)
   const origin = baseURL ?? ''
@@ -98,6 +104,38 @@ test('what was typed, and videos to be published, survive a killed browser', asy
       .map(({ title }) => title)
       .sort()
   await expect.poll(titles, { timeout: 90_000 }).toEqual(['The first of two', 'The second of two'])
+  await context.close()
+  expect(faults, 'errors of the pages').toEqual([])
+})
+
+test('videos that were only chosen go on when the browser is opened again, on any page', async ({
+  baseURL,
+}, info) => {
+  test.setTimeout(120_000)
+  const folder = info.outputPath('profile')
+  const faults: string[] = []
+  const files = await Promise.all(
+    [2, 3].map((seconds) =>
+      makeVideoFile(info.outputPath(`${seconds}`), { seconds, megabits: 1, size: '320x180' }),
+    ),
+  )
+  let context = await openBrowser(folder, baseURL ?? '', faults)
+  let [page = await context.newPage()] = context.pages()
+  await signUp(page)
+  await page.goto('/upload-video')
+  // Nothing arrives before the browser is closed.
+  await page.route('**/parts/*', () => undefined)
+  await page.getByLabel('Video file').setInputFiles(files)
+  await expect.poll(() => preparedIn(page), { timeout: 30_000 }).toBe(2)
+  await context.close()
+
+  context = await openBrowser(folder, baseURL ?? '', faults)
+  ;[page = await context.newPage()] = context.pages()
+  await page.goto('/terms')
+  const line = page.getByRole('link', { name: 'Uploads: 2 videos, 100 %. Ready to publish.' })
+  await expect(line).toBeVisible({ timeout: 60_000 })
+  await line.click()
+  await expect(page.getByText('2 of 2 uploaded')).toBeVisible()
   await context.close()
   expect(faults, 'errors of the pages').toEqual([])
 })

@@ -143,6 +143,8 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     form.onSubmit(event)
   }
 
+  // A file that has to be chosen again holds it up.
+  const isOnItsWay = item.wanted && (item.isRestoring || state.step !== 'empty')
   const sourceError = form.errors.video ?? (state.step === 'empty' ? state.error : null)
   return (
     <form
@@ -195,8 +197,8 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
       <VisibilityFields form={form} />
       <LocationField value={draft.location} onChange={(location) => change({ location })} />
       <div className="dock flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3">
-        <Button type="submit" variant="primary" size="lg" busy={item.wanted} className="max-sm:w-full">
-          {item.wanted ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
+        <Button type="submit" variant="primary" size="lg" busy={isOnItsWay} className="max-sm:w-full">
+          {isOnItsWay ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
         </Button>
         {children}
         {item.limitedUntil === null ? null : (

@@ -1,6 +1,7 @@
 import { Pause, Play, Plus } from 'lucide-react'
 import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { isJobAtWork } from '../job/job-at-work'
 import type { QueueItem } from '../queue/queue-item'
 import type { UploadQueue } from '../queue/upload-queue'
 import { QueueRow } from './queue-row'
@@ -67,6 +68,11 @@ export function QueueList({ queue, items, selected, onSelect, onAdd }: QueueList
           />
         ))}
       </ol>
+      {states.some(isJobAtWork) ? (
+        <p className="text-dim text-meta">
+          Keep this tab open. If you close it, uploads continue the next time you're on this site.
+        </p>
+      ) : null}
       <p className="text-faint text-meta">
         Uploaded from top to bottom.{' '}
         <span className="pointer-coarse:hidden">Drag to reorder, or use Alt + arrow keys.</span>

@@ -1,6 +1,7 @@
+import { jobOfDraft } from '../store/job-record'
 import { uploadStore } from '../store/upload-store'
 import { type Published, publishDraft } from './publish-draft'
-import { isBare, type QueueItem } from './queue-item'
+import { isBare, type QueueItem, retryFailed } from './queue-item'
 import type { QueueItems } from './queue-items'
 
 /** `count` videos were published since the queue was empty; after the last one it is empty again. */
@@ -77,17 +78,15 @@ export class Publisher {
     await uploadStore.saved()
     for (const listener of this.#listeners) listener({ ...published, isLast, count })
     // A limit on uploads in progress may have held others.
-    for (const { job } of this.#items.get()) {
-      const state = job.getState()
-      const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
-      if (hasFailed && state.upload.canRetry && !job.isHeld) job.resume()
-    }
+    retryFailed(this.#items.get())
   }
 }
 
 /** Returns whether a video is uploaded, or never will be. */
-function mayPublish({ job }: QueueItem, isOneOfMany: boolean): boolean {
+function mayPublish({ key, job }: QueueItem, isOneOfMany: boolean): boolean {
   const state = job.getState()
+  // Its file is gone, and is only to be chosen again.
+  if (state.step === 'empty' && jobOfDraft(key)) return false
   if (state.step === 'fetching' || state.step === 'preparing') return false
   if (state.step !== 'uploading') return true
   const { phase, canRetry } = state.upload

@@ -69,6 +69,15 @@ export function settled(item: QueueItem): QueueItem {
   }
 }
 
+/** Resumes the uploads that failed for a reason that may be over. */
+export function retryFailed(items: readonly QueueItem[]): void {
+  for (const { job } of items) {
+    const state = job.getState()
+    const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
+    if (hasFailed && state.upload.canRetry && !job.isHeld) job.resume()
+  }
+}
+
 /** Returns an item's name in the list. */
 export function nameOf({ file, job }: QueueItem, { details }: Draft): string {
   const state = job.getState()
