@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { loadDraft, saveDraft } from '#web/features/publish/upload/draft/draft'
 import { endAccount } from '#web/features/publish/upload/queue/end-account'
 import { drawPictures, type LadderOutcome, makeLadder } from '#web/studio/studio'
@@ -7,6 +8,7 @@ import { expectAccessible } from '../support/axe'
 import { stubLocks } from '../support/browser/locks'
 import { stored } from '../support/browser/stored-files'
 import { leaveJobOf } from '../support/left-upload'
+import { problem } from '../support/page'
 import { makeUser, renderSite } from '../support/site'
 import { finished } from '../support/upload-page'
 
@@ -43,9 +45,12 @@ afterEach(async () => {
 const draft = () => `${account}:upload-video:0`
 const line = () => screen.findByRole('link', { name: /^(Uploads|Qualities):/ })
 
-function renderTerms() {
-  const sent = { id: 'u1', kind: 'video', size: 6, partSize: 6, parts: 1, received: [1], done: true }
-  const answers = { '/api/uploads/u1': sent, '/api/uploads/u1/complete': finished('u1') }
+const sent = { id: 'u1', kind: 'video', size: 6, partSize: 6, parts: 1, received: [1], done: true }
+
+/** Renders a page that has nothing to do with uploads. `answers` are read with each request. */
+function renderTerms(answers: Record<string, unknown> = {}) {
+  answers['/api/uploads/u1'] ??= sent
+  answers['/api/uploads/u1/complete'] = finished('u1')
   return renderSite('/terms', { viewer: makeUser({ id: account }), answers })
 }
 
@@ -101,6 +106,27 @@ describe('the line below the header', () => {
     stored.clear()
     renderTerms()
     expect((await line()).textContent).toContain('Uploads: 1 video. Needs your attention.')
+  })
+
+  it('says that the site refuses the uploads of an account', async () => {
+    await leaveJobOf(account, { draft: draft(), videoId: null })
+    vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
+    renderTerms({ '/api/uploads/u1': problem(403, 'forbidden', 'Confirm your email address first.') })
+    await waitFor(async () => expect((await line()).textContent).toContain('Needs your attention.'))
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+  })
+
+  it('goes on after a new sign-in, where the end of the session stopped it', async () => {
+    await leaveJobOf(account, { draft: draft(), videoId: null })
+    vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
+    const answers = { '/api/uploads/u1': problem(401, 'unauthenticated', 'Sign in first.') as unknown }
+    const { queryClient } = renderTerms(answers)
+    await waitFor(async () => expect((await line()).textContent).toContain('Needs your attention.'))
+    answers['/api/uploads/u1'] = sent
+    queryClient.setQueryData(viewerQuery.queryKey, null)
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Uploads/ })).toBeNull())
+    queryClient.setQueryData(viewerQuery.queryKey, makeUser({ id: account }))
+    await waitFor(async () => expect((await line()).textContent).toContain('Ready to publish.'))
   })
 
   it('shows what another tab does, until that is closed', async () => {
