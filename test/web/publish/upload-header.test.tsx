@@ -70,7 +70,7 @@ describe('the line below the header', () => {
     const link = await line()
     await waitFor(() =>
       expect(within(link).getByText(/^Uploads/).textContent).toBe(
-        'Uploads: 1 video, 100 %. Qualities: 1 video, 42 %. Keep this tab open.',
+        'Uploads: 1 video, 100 %. Qualities: 1 video, 53 %. Keep this tab open.',
       ),
     )
     expect(link.getAttribute('href')).toBe('/upload-video')
@@ -86,7 +86,7 @@ describe('the line below the header', () => {
     await leaveJobOf(account)
     renderTerms()
     const link = await line()
-    expect(link.textContent).toContain('Qualities: 1 video, 42 %. Keep this tab open.')
+    expect(link.textContent).toContain('Qualities: 1 video, 53 %. Keep this tab open.')
     expect(link.getAttribute('href')).toBe('/my-videos')
     expect(asksBeforeClosing()).toBe(true)
     finish({ kind: 'made' })
@@ -99,6 +99,13 @@ describe('the line below the header', () => {
     renderTerms()
     expect((await line()).textContent).toContain('Qualities: 1 video. Needs your attention.')
     expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('appears when an upload begins in this tab', async () => {
+    renderTerms()
+    await screen.findByRole('contentinfo')
+    await leaveJobOf(account)
+    await line()
   })
 
   it('asks for a file that is gone', async () => {

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { VideoLimits } from '#web/studio/source/limits'
-import { hasStore } from '../store/has-store'
+import { hasStore, onStored } from '../store/has-store'
 
 /**
  * Resumes the uploads of earlier pages and closed tabs. Returns the component that shows their progress in
- * the header. Loads nothing where nothing was ever uploaded. Looks again on every page and when the window gets the
- * focus, since an upload may have begun meanwhile.
+ * the header. Loads nothing where nothing was ever uploaded. Looks again when an upload begins here, and on every page
+ * and when the window gets the focus, since one may have begun in another tab.
  */
 export function useUploadsGoOn(
   account: number | undefined = 0,
@@ -29,7 +29,11 @@ export function useUploadsGoOn(
     lookAgain()
     // Another tab may have begun an upload meanwhile.
     addEventListener('focus', lookAgain)
-    return () => removeEventListener('focus', lookAgain)
+    const forget = onStored(lookAgain)
+    return () => {
+      removeEventListener('focus', lookAgain)
+      forget()
+    }
   }, [account, limits, Uploads, pathname])
   return Uploads
 }

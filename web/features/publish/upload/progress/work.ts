@@ -47,7 +47,7 @@ export function sumUp({ uploads, published, deliveries }: WorkInTab): Work | nul
   const jobs = uploads.map(({ job }) => job)
   const all = [...jobs.flatMap((job) => (job.step === 'uploading' ? [job] : [])), ...deliveries]
   const here = all.filter(({ elsewhere, ended }) => !elsewhere && !ended)
-  const making = here.flatMap((state) => (state.error === null ? (workOf(state) ?? []) : []))
+  const making = here.filter((state) => state.error === null && workOf(state) !== null)
   const stopped = deliveries.filter((state) => here.includes(state) && isAsking(state)).length
   const qualities = making.length + stopped
   if (jobs.length === 0 && qualities === 0) return null
@@ -66,9 +66,17 @@ function isAsking({ ladder, error, makingError }: DeliveryState): boolean {
   return ladder === 'offered' || error !== null || makingError !== null
 }
 
-/** Returns the share of the video that is being worked on: they take turns. */
-function firstShare(making: readonly { share: number | null }[]): number | null {
-  return making.find(({ share }) => share !== null)?.share ?? null
+/** Where each task is on the way to a video's qualities; most of the time goes into encoding. */
+const stretches = { previews: [0, 0.1], measuring: [0.1, 0.2], encoding: [0.2, 1] } as const
+
+/** Returns how far the video is that is being worked on: they take turns. */
+function firstShare(states: readonly DeliveryState[]): number | null {
+  for (const { making } of states) {
+    if (!making || making.share === null || making.task === 'waiting' || making.task === 'opening') continue
+    const [from, to] = stretches[making.task]
+    return from + (to - from) * making.share
+  }
+  return null
 }
 
 function noteOf(jobs: readonly JobState[]): Note {

@@ -1,8 +1,16 @@
 let isUsed = false
+const listeners = new Set<() => void>()
 
 /** Called when this page has stored something of an upload, if only in its memory. */
 export function noteStored(): void {
   isUsed = true
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when this page stores something of an upload. Returns a function that ends this. */
+export function onStored(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**

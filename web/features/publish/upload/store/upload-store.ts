@@ -106,8 +106,9 @@ function isUnsaved(key: string): boolean {
 }
 
 function write(key: string, change: Write): void {
-  noteStored()
   pending.set(key, change)
+  // A draft is text alone.
+  if (!key.startsWith(keysOf('draft'))) noteStored()
   flushing ??= flush()
 }
 
