@@ -37,8 +37,8 @@ function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
           </IconButton>
         </div>
       )}
-      {work ? <ProgressBar label={`Adding qualities to ${title}`} value={work.share} /> : null}
-      {work ? <p className="text-faint text-meta">{keepOpen}</p> : null}
+      {work ? <ProgressBar label={`Adding qualities to ${title}`} value={work.share ?? 0} /> : null}
+      {work && work.share !== null ? <p className="text-faint text-meta">{keepOpen}</p> : null}
       {elsewhere ? null : <Notes delivery={delivery} state={state} />}
     </div>
   )
