@@ -19,6 +19,8 @@ CREATE TABLE `categories` (
 	`slug` text NOT NULL,
 	`position` integer DEFAULT 0 NOT NULL,
 	`video_count` integer DEFAULT 0 NOT NULL,
+	`premium_count` integer DEFAULT 0 NOT NULL,
+	`premium_seconds` integer DEFAULT 0 NOT NULL,
 	`reindexing` text,
 	`pending_deletion_since` integer
 );
@@ -503,15 +505,19 @@ END;
 CREATE TRIGGER videos_counted_insert AFTER INSERT ON videos
 WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
 BEGIN
-  UPDATE categories SET video_count = video_count + 1 WHERE id = NEW.category_id;
+  UPDATE categories SET video_count = video_count + 1, premium_count = premium_count + NEW.is_premium,
+    premium_seconds = premium_seconds + NEW.is_premium * CAST(coalesce(NEW.duration, 0) AS INTEGER)
+    WHERE id = NEW.category_id;
   INSERT OR IGNORE INTO announcements (video_id, uploader_id) VALUES (NEW.id, NEW.user_id);
 END;
 
-CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold ON videos
+CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, is_premium, duration, status, review, is_public, hold ON videos
 BEGIN
-  UPDATE categories SET video_count = video_count - 1
+  UPDATE categories SET video_count = video_count - 1, premium_count = premium_count - OLD.is_premium,
+    premium_seconds = premium_seconds - OLD.is_premium * CAST(coalesce(OLD.duration, 0) AS INTEGER)
     WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
-  UPDATE categories SET video_count = video_count + 1
+  UPDATE categories SET video_count = video_count + 1, premium_count = premium_count + NEW.is_premium,
+    premium_seconds = premium_seconds + NEW.is_premium * CAST(coalesce(NEW.duration, 0) AS INTEGER)
     WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
   INSERT OR IGNORE INTO announcements (video_id, uploader_id) SELECT NEW.id, NEW.user_id
     WHERE NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AND NOT (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL);
@@ -520,7 +526,9 @@ END;
 CREATE TRIGGER videos_counted_delete AFTER DELETE ON videos
 WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
 BEGIN
-  UPDATE categories SET video_count = video_count - 1 WHERE id = OLD.category_id;
+  UPDATE categories SET video_count = video_count - 1, premium_count = premium_count - OLD.is_premium,
+    premium_seconds = premium_seconds - OLD.is_premium * CAST(coalesce(OLD.duration, 0) AS INTEGER)
+    WHERE id = OLD.category_id;
 END;
 
 CREATE TRIGGER videos_of_owner_insert AFTER INSERT ON videos

@@ -31,7 +31,7 @@ import { mediaRoutes } from './routes/media'
 import { pageRoutes } from './routes/pages'
 import { claimRoutes } from './routes/premium/claims'
 import { giftCodeRoutes } from './routes/premium/gift-codes'
-import { orderRoutes, paymentOptionRoutes } from './routes/premium/orders'
+import { orderRoutes, paymentOptionRoutes, shopRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
 import {
   commentRoutes,
@@ -95,6 +95,7 @@ const api = plainRouter<AppEnv>()
   .route('/lists', listRoutes)
   .route('/list', sharedListRoutes)
   .route('/account', commentBlockRoutes)
+  .route('/premium', shopRoutes)
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)

@@ -37,6 +37,9 @@ export const categories = sqliteTable(
     position: integer('position').notNull().default(0),
     /** Publicly visible videos; kept by trigger. */
     videoCount: integer('video_count').notNull().default(0),
+    /** Those of them that are premium, and their length in whole seconds: see `premiumStock`. */
+    premiumCount: integer('premium_count').notNull().default(0),
+    premiumSeconds: integer('premium_seconds').notNull().default(0),
     /** After a renaming: the time and ID of the video up to which the search index has the new name. */
     reindexing: text('reindexing', { mode: 'json' }).$type<[createdAt: number, id: number]>(),
     /** Time from which it is pending deletion: hidden, while a job moves its videos to Uncategorized. */

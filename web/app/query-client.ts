@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Boot } from '#contract/schemas/site/boot'
 import { continueList } from '#contract/values/videos/video-lists'
+import type { shopQuery } from '../entities/payment/payment-queries'
 import type { settingsQuery } from '../entities/settings/settings-query'
 import type { profileQuery } from '../entities/uploader/profile-queries'
 import type { categoriesQuery } from '../entities/video/category-queries'
@@ -17,6 +18,7 @@ const keys = bootKeys as {
   unfinished: typeof continueQuery.queryKey
   page: (path: string) => ReturnType<typeof videosQuery>['queryKey']
   list: (path: string) => ReturnType<typeof endlessVideosQuery>['queryKey']
+  shop: typeof shopQuery.queryKey
   video: (id: number) => ReturnType<typeof videoQuery>['queryKey']
   profile: (username: string) => ReturnType<typeof profileQuery>['queryKey']
 }
@@ -56,6 +58,7 @@ function seed(queryClient: QueryClient, boot: Boot): void {
     // The endless list that begins with this page.
     queryClient.setQueryData(keys.list(path), { pages: [page], pageParams: [null] })
   }
+  if (boot.shop) queryClient.setQueryData(keys.shop, boot.shop)
   if (boot.video) queryClient.setQueryData(keys.video(boot.video.id), boot.video)
   if (boot.profile) queryClient.setQueryData(keys.profile(boot.profile.name), boot.profile.profile)
   if (boot.missingVideo) queryClient.setQueryData(keys.video(boot.missingVideo), null)

@@ -22,6 +22,10 @@ const sentences: Record<Reason, { title: string; text: string }> = {
     title: 'Payment submitted',
     text: "We're checking your payment. No need to pay again.",
   },
+  nothing_to_play: {
+    title: 'No premium videos right now',
+    text: "We don't sell Premium while there's nothing to watch. You haven't been charged.",
+  },
   unavailable: {
     title: "This payment method isn't available right now",
     text: "You haven't been charged. Please choose another method.",
@@ -61,7 +65,9 @@ export function Refusal({
           Sign In
         </PlainLink>
       ) : (
-        <Button onClick={onLeave}>Try Another Payment Method</Button>
+        <Button onClick={onLeave}>
+          {reason === 'nothing_to_play' ? 'Go back' : 'Try Another Payment Method'}
+        </Button>
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { documentShell } from '../http/documents/document-shell'
 import { unlistedHead } from '../http/documents/head'
 import { viewerRoutes } from '../http/routers'
 import { userView } from '../services/accounts/entry'
-import { paymentOptions } from '../services/payments/orders'
+import { isSelling, paymentOptions } from '../services/payments/orders'
 import { waitingClaims } from '../services/payments/subscription'
 import { isoTime, isoTimeOrNull } from '../services/shared/time'
 
@@ -39,6 +39,7 @@ export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
     const claims = await waitingClaims({ ...ctx, actor: ctx.actor })
     return document(c, 200, { ...refused(c, 'waiting', from), claims })
   }
+  if (!(await isSelling(ctx))) return document(c, 200, refused(c, 'nothing_to_play', from))
   const { method, bank, currency } = parsed.data
   const options = await paymentOptions(ctx)
   const isOffered = options.offers.some(

@@ -22,6 +22,7 @@ import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
 import { describeError, log } from '../log'
 import type { ReadContext } from '../services/context'
+import { shopWith } from '../services/payments/orders'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
@@ -96,7 +97,9 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
   const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
   const read = async (reader: ReadContext) => {
-    const boot = await composeBoot(reader, isClosed || !page ? null : pathname, !isClosed && ageVerified, key)
+    const pagePath = isClosed || !page ? null : pathname
+    const { stock, ...rest } = await composeBoot(reader, pagePath, !isClosed && ageVerified, key)
+    const boot = { ...rest, ...(stock && { shop: shopWith(stock) }) }
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
   }

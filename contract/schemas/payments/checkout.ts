@@ -55,7 +55,7 @@ export interface CheckoutBoot {
   order: CheckoutOrder | null
   /** The provider's script, the only one from another host. */
   scriptUrl: string | null
-  refusal: 'address' | 'signed_out' | 'unavailable' | 'waiting' | null
+  refusal: 'address' | 'signed_out' | 'nothing_to_play' | 'unavailable' | 'waiting' | null
   /** Typed references that are being checked, which are the reason for `waiting`. */
   claims: OwnClaim[]
   /** The server's time. */

@@ -88,6 +88,7 @@ export const paymentCodes = [
   'unavailable',
   'paused',
   'price_changed',
+  'nothing_to_play',
 ] as const
 export type PaymentCode = (typeof paymentCodes)[number]
 

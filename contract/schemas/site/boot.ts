@@ -1,4 +1,5 @@
 import type { User } from '../accounts/auth'
+import type { Shop } from '../payments/shop'
 import type { Category } from '../videos/categories'
 import type { Profile } from '../videos/profiles'
 import type { TagPage } from '../videos/tags'
@@ -21,6 +22,8 @@ export interface Boot {
   categories?: Category[]
   /** Responses to the GETs that the first screen needs, by path and query. */
   lists?: Record<string, Page<Video>>
+  /** For pages that may sell Premium. */
+  shop?: Shop
   video?: Video
   /**
    * The uploader's page, by the name in its URL or, on a public video's page, by the uploader's name; null if

@@ -145,6 +145,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/list/:key/order': (): Answer => 'missing',
   'GET /api/account/preferences': accounts,
   'PATCH /api/account/preferences': accountsReach,
+  'GET /api/premium/shop': everyone,
   'GET /api/premium/options': everyone,
   'POST /api/premium/subscribe': accountsReach,
   'POST /api/premium/confirm': accountsReach,

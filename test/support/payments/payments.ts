@@ -14,6 +14,7 @@ import type { TestClient } from '../client'
 import { jobContext, userContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 import { testVars } from '../vars'
+import { fillShelf } from './shelf'
 
 /** The providers' origin in `testVars`. */
 const sandboxOrigin = 'http://sandbox.test:8790'
@@ -61,6 +62,7 @@ export function paymentsWorld(): PaymentsWorld {
       db.update(payOrders).set({ nextCheckAt: null }),
       db.update(webhookEvents).set({ nextAttemptAt: null }),
     ])
+    await fillShelf()
     forgetAll()
   })
   afterEach(() => {

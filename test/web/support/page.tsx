@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
+import type { Boot } from '#contract/schemas/site/boot'
 import type { WaitingCounts } from '#contract/schemas/site/overview'
 import { Providers } from '#web/app/providers.tsx'
 import { createQueryClient } from '#web/app/query-client'
 import { KeptPart } from '#web/lib/kept-part.tsx'
-import { categories, settings } from './site'
+import { categories, settings, shop } from './site'
 
 export interface SentRequest {
   method: string
@@ -25,6 +26,7 @@ export interface PageOptions {
    * else as JSON.
    */
   answers?: Record<string, Answer>
+  boot?: Partial<Boot>
 }
 
 const waitingPath = '/api/admin/waiting'
@@ -41,7 +43,7 @@ const noneWaiting: WaitingCounts = {
 
 /** Renders a single page at its URL. Responses come from a table, and every request is recorded. */
 export function renderPage(path: string, route: string, page: ReactNode, options: PageOptions = {}) {
-  const { viewer = null, answers = {} } = options
+  const { viewer = null, answers = {}, boot = {} } = options
   const sent: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? readBody(init.body) : null
@@ -58,7 +60,7 @@ export function renderPage(path: string, route: string, page: ReactNode, options
     const detail = `The test has no answer for ${request.method} ${request.path}.`
     return Response.json({ code: 'not_found', detail, status: 404 }, { status: 404 })
   })
-  const queryClient = createQueryClient({ settings, viewer, ageVerified: true, categories })
+  const queryClient = createQueryClient({ settings, viewer, ageVerified: true, categories, shop, ...boot })
   const view = render(
     <Providers queryClient={queryClient}>
       <MemoryRouter initialEntries={[path]}>

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '#contract/schemas/accounts/auth'
+import type { Shop } from '#contract/schemas/payments/shop'
 import type { Boot } from '#contract/schemas/site/boot'
 import { defaultSettings, type PublicSettings, publicPart } from '#contract/schemas/site/settings'
 import type { Category } from '#contract/schemas/videos/categories'
@@ -21,6 +22,8 @@ export const settings: PublicSettings = {
   offersDownloads: false,
   offers4k: false,
 }
+
+export const shop: Shop = { stock: { videos: 13, seconds: 4830 } }
 
 export const categories: Category[] = [
   { id: 2, name: 'Fractals', slug: 'fractals', videoCount: 3 },
@@ -108,7 +111,7 @@ export function renderSite(path: string, options: SiteOptions = {}) {
     }
     return Response.json(answer)
   })
-  const queryClient = createQueryClient({ settings, viewer, ageVerified, ...boot })
+  const queryClient = createQueryClient({ settings, viewer, ageVerified, shop, ...boot })
   history.pushState(null, '', path)
   const view = render(
     <Providers queryClient={queryClient}>

@@ -13,6 +13,7 @@ import { day, makeUser, makeVideo, testDb, testPassword } from '../../support/fa
 import { liveFully, makeVideosWithTraces } from '../../support/full-life'
 import { signInAt } from '../../support/moderation/removals'
 import { makeGiftCodes, redeem } from '../../support/payments/gift-codes'
+import { fillShelf } from '../../support/payments/shelf'
 import { deleteForGood } from '../../support/videos/own-bulk'
 import { readZip } from '../../support/videos/zip'
 
@@ -117,6 +118,7 @@ describe('the download of an account', () => {
     const revoke = `/api/admin/gifts/${gift?.id}/revoke`
     await admin.request('POST', revoke, { json: { reason: 'By mistake.' } })
     const { codes } = await makeGiftCodes(admin)
+    await fillShelf()
     expect((await redeem(client, codes[0])).status).toBe(200)
     const { bytes } = await download()
     const files = readZip(bytes)

@@ -3,6 +3,7 @@ import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import { checkoutPolicy } from '#worker/http/documents/checkout-policy'
 import { TestClient } from '../../support/client'
 import { changeSettings, makeUser, signInAs } from '../../support/factories'
+import { fillShelf } from '../../support/payments/shelf'
 
 const sandbox = 'http://sandbox.test:8790'
 const wallet = '/checkout?method=wallet&plan=monthly&currency=USD'
@@ -13,6 +14,7 @@ let buyer: TestClient
 
 beforeAll(async () => {
   buyer = await signInAs(await makeUser())
+  await fillShelf()
 })
 
 function policyOf(response: Response): Record<string, string> {

@@ -59,7 +59,7 @@ describe('boot data', () => {
     expect(boot).toMatchObject({ viewer: null, ageVerified: true, settings: { siteName: 'Nocturne' } })
     const { queries, rowsRead } = d1Cost(response)
     // One batch: five lists and the categories.
-    expect(queries).toBe(6)
+    expect(queries).toBe(7)
     expect(rowsRead).toBeLessThanOrEqual(72)
   })
 

@@ -3,8 +3,15 @@ import type { PaymentOptions, Subscription } from '#contract/schemas/payments/pa
 import { type ClaimStatus, waitingClaims } from '#contract/values/payments/payments'
 import { call, client } from '../../lib/api'
 import { invalidateVideos } from '../../lib/query/invalidate-videos'
-import { key } from '../../lib/query/keys'
+import { bootKeys, key } from '../../lib/query/keys'
 import { viewerQuery } from '../viewer/viewer-query'
+
+/** Queries what Premium unlocks, and how it is sold here. */
+export const shopQuery = queryOptions({
+  queryKey: bootKeys.shop,
+  queryFn: ({ signal }) => call(client.api.premium.shop.$get({}, { init: { signal } })),
+  staleTime: 60_000,
+})
 
 /** Queries the payment methods offered here. */
 export const paymentOptionsQuery = queryOptions({
@@ -14,6 +21,14 @@ export const paymentOptionsQuery = queryOptions({
     (await call(client.api.premium.options.$get({}, { init: { signal } }))) as PaymentOptions,
   staleTime: 60_000,
 })
+
+/** Asks again what is sold, after a refusal that the page didn't expect. */
+export async function refreshShop(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(shopQuery),
+    queryClient.invalidateQueries(paymentOptionsQuery),
+  ])
+}
 
 /** Milliseconds between polls while a payment is being checked. */
 export const waitingPoll = 20_000

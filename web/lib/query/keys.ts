@@ -28,6 +28,8 @@ type Key =
   | readonly ['videos', 'tag' | 'suggested tags', string]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]
+  /** The stock of premium videos, and how it is sold. */
+  | readonly ['videos', 'shop']
   | readonly ['videos', 'own', Search]
   | readonly ['videos', 'own counts']
   | readonly ['videos', 'corrections', number]
@@ -114,6 +116,7 @@ export const bootKeys = {
   unfinished: key('account', 'continue'),
   page: (path: string) => key('videos', 'page', path),
   list: (path: string) => key('videos', 'list', path),
+  shop: key('videos', 'shop'),
   video: (id: number) => key('videos', 'one', id),
   profile: (username: string) => key('videos', 'profile', username),
 }

@@ -6,17 +6,21 @@ import {
   subscribeInput,
   verifyCheckoutInput,
 } from '#contract/schemas/payments/payments'
-import { accountRoutes, viewerRoutes } from '../../http/routers'
+import { accountRoutes, openRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   confirmOrder,
   confirmWallet,
+  getShop,
   paymentOptions,
   startCheckout,
   startOrder,
   startWallet,
   verifyCheckout,
 } from '../../services/payments/orders'
+
+/** Open: the widget asks before anyone signs in. */
+export const shopRoutes = openRoutes().get('/shop', async (c) => c.json(await getShop(c.var.ctx)))
 
 export const paymentOptionRoutes = viewerRoutes().get('/options', async (c) =>
   c.json(await paymentOptions(c.var.ctx)),

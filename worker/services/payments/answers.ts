@@ -13,6 +13,8 @@ const sentences: Record<PaymentCode, string> = {
   unavailable: "This payment method isn't available right now. Please choose another one.",
   paused: 'Crypto payments are paused. Please choose another method.',
   price_changed: 'The price has changed. Please check it and try again.',
+  nothing_to_play:
+    "There are no premium videos to watch right now, so we aren't selling Premium. You haven't been charged.",
 }
 
 export function refusal(code: PaymentCode, message = sentences[code]): PaymentAnswer & { success: false } {

@@ -98,7 +98,7 @@ describe('category page', () => {
     await screen.findByRole('link', { name: 'Video 3' })
     const header = within(screen.getByRole('banner'))
     await userEvent.click(header.getByRole('link', { name: 'Premium' }))
-    await screen.findByText('No premium videos yet')
+    await screen.findByRole('heading', { name: 'Unlock Exclusive Adult Content' })
     const before = requests.length
     await userEvent.click(header.getByRole('button', { name: 'Show all categories' }))
     await userEvent.click(await header.findByRole('link', { name: /Fractals/ }))

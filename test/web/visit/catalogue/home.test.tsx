@@ -32,7 +32,12 @@ async function renderHome(
   }
   const site = renderSite('/', {
     ...options,
-    boot: { categories, lists, settings: { ...settings, ...options.look } },
+    boot: {
+      categories,
+      settings: { ...settings, ...options.look },
+      ...options.boot,
+      lists: { ...lists, ...options.boot?.lists },
+    },
   })
   await screen.findByRole('region', { name: 'Featured videos' })
   return site
@@ -103,10 +108,27 @@ describe('home', () => {
     const list = await screen.findByRole('list', { name: 'Popular Free Videos' })
     expect(list.getAttribute('aria-busy')).toBe('true')
     expect(list.children).toHaveLength(5)
-    await waitFor(() => expect(screen.getAllByText('No videos here yet.')).toHaveLength(3))
+    expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Popular Free Videos' })).toBeNull())
     expect(requests.toSorted()).toEqual(
       ['/api/categories', trendingList.path, ...Object.values(homeLists).map(videosPath)].toSorted(),
     )
+  })
+
+  it('has no section without videos, nor its link or its offer, but for administrators', async () => {
+    const lists = { [videosPath(homeLists.premium)]: { items: [], nextCursor: null } }
+    const nothing = { lists, shop: { stock: { videos: 0, seconds: 0 } } }
+    const { unmount } = await renderHome({ boot: nothing })
+    expect(screen.queryByText('Premium Videos')).toBeNull()
+    expect(screen.queryByText('Unlock Premium Content')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'View All: Premium Videos' })).toBeNull()
+    expect(region('Popular Free Videos').getByRole('link', { name: /^View All/ })).toBeTruthy()
+    unmount()
+    await renderHome({ boot: nothing, viewer: makeUser({ isAdmin: true }) })
+    expect(
+      region('Premium Videos').getByText("No videos here yet. Visitors don't see this section."),
+    ).toBeTruthy()
+    expect(region('Premium Videos').queryByRole('link')).toBeNull()
   })
 
   it('says what failed and loads it again on request', async () => {

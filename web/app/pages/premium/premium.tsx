@@ -28,13 +28,16 @@ const RedeemButton = lazyExtra(
 )
 
 export function PremiumPage() {
-  const { user } = useViewer()
+  const { user, can } = useViewer()
   const { data, error, refetch } = useQuery(videosQuery(premiumPageList))
   const id = useId()
   const member = user?.isPremium === true
   const [params, setParams] = useSearchParams()
   const order = params.get('order')
   const [justBought, setJustBought] = useState(false)
+  const isEmpty = data?.items.length === 0
+  // An empty preview is only for those who miss videos, or can publish them.
+  const hasList = !isEmpty || member || can('video.review')
   usePageTitle('Premium')
 
   /** Providers add parameters of their own to the address that they lead back to. */
@@ -45,36 +48,46 @@ export function PremiumPage() {
   return (
     <>
       <PremiumHero />
-      <div className="page mt-8 grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <section aria-labelledby={id}>
-          <h2 id={id} className="mb-4 font-bold text-section">
-            {member ? 'Your Premium Content' : 'Premium Content Preview'}
-          </h2>
-          {error && !data ? (
-            <LoadError error={error} onRetry={refetch} />
-          ) : data?.items.length === 0 ? (
-            <EmptyState
-              level={3}
-              icon={<Crown />}
-              title="No premium videos yet"
-              text="Premium videos will appear here once they're published."
-            />
-          ) : (
-            <VideoGrid
-              videos={data?.items}
-              skeletons={counts.premiumPage}
-              label={member ? 'Your Premium Content' : 'Premium Content Preview'}
-            />
-          )}
-        </section>
+      <div
+        className={clsx(
+          'page mt-8 grid grid-cols-1 items-start gap-10',
+          hasList ? 'lg:grid-cols-[minmax(0,1fr)_380px]' : 'lg:grid-cols-[380px]',
+        )}
+      >
+        {hasList ? (
+          <section aria-labelledby={id}>
+            <h2 id={id} className="mb-4 font-bold text-section">
+              {member ? 'Your Premium Content' : 'Premium Content Preview'}
+            </h2>
+            {error && !data ? (
+              <LoadError error={error} onRetry={refetch} />
+            ) : isEmpty ? (
+              <EmptyState
+                level={3}
+                icon={<Crown />}
+                title="No premium videos yet"
+                text="Premium videos will appear here once they're published."
+              />
+            ) : (
+              <VideoGrid
+                videos={data?.items}
+                skeletons={counts.premiumPage}
+                label={member ? 'Your Premium Content' : 'Premium Content Preview'}
+              />
+            )}
+          </section>
+        ) : null}
         <aside
-          aria-label="Membership"
+          aria-labelledby={`${id}-aside`}
           className={clsx(
             // Sticky only where all of it fits: the lower part of a sticky box can't be scrolled to.
             'grid grid-cols-1 gap-3 top-22 [@media(width>=64rem)_and_(height>=58rem)]:sticky',
             !member && 'max-lg:row-start-1',
           )}
         >
+          <h2 id={`${id}-aside`} className="sr-only">
+            Membership
+          </h2>
           {order ? (
             <Suspense fallback={<Skeleton className="h-72 rounded-panel" />}>
               <ReturnPanel

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Film } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HomeSection } from '#contract/values/shared/look'
 import { homeLists } from '#contract/values/videos/video-lists'
@@ -12,6 +13,7 @@ import { HeroCarousel } from '#web/features/visit/catalogue/hero-carousel.tsx'
 import { VideoSection } from '#web/features/visit/catalogue/video-section.tsx'
 import { useFirstScreen } from '#web/lib/first-screen/use-first-screen'
 import { paths } from '#web/lib/navigation/paths'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** In the default order. */
 const sections: Record<HomeSection, ReactNode> = {
@@ -30,7 +32,14 @@ const sections: Record<HomeSection, ReactNode> = {
     <VideoSection key="premium" title="Premium Videos" query={homeLists.premium} allPath={paths.premium} />
   ),
   recent: (
-    <VideoSection key="recent" title="Recently Added" query={homeLists.recent} allPath={paths.categories} />
+    <VideoSection
+      key="recent"
+      title="Recently Added"
+      query={homeLists.recent}
+      allPath={paths.categories}
+      // It has videos of every kind, so there are none at all.
+      empty={<EmptyState icon={<Film />} title="No videos yet" text="New videos will appear here." />}
+    />
   ),
   trending: <TrendingSection key="trending" />,
   following: <FollowingSection key="following" />,

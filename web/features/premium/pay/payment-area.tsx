@@ -15,6 +15,8 @@ export interface PaymentAreaProps {
   method: PaymentMethod | null
   /** Another reference is typed for money that was sent already, so nothing is paid. */
   correcting: boolean
+  /** False while nothing is sold: then only references of payments already made are taken. */
+  sells: boolean
   onMethod: (method: PaymentMethod | null) => void
   /** Receives whether the plan's SAVE badge is true for the current payment. */
   onBadge: (shown: boolean) => void
@@ -43,7 +45,7 @@ export function PaymentArea(props: PaymentAreaProps) {
   const failed = [options, settings].find(({ data, error }) => error && !data)
   return failed?.error ? (
     <LoadError error={failed.error} onRetry={failed.refetch} />
-  ) : (
+  ) : props.sells ? (
     <MethodSkeleton currency={props.currency} />
-  )
+  ) : null
 }

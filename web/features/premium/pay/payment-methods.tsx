@@ -50,7 +50,8 @@ export interface PaymentMethodsProps extends PaymentAreaProps {
 
 /** Renders the methods, or the view of the chosen one. */
 export function PaymentMethods(props: PaymentMethodsProps) {
-  const { plan, currency, options, prices, correcting, onMethod, onBadge, onCurrencies, onBought } = props
+  const { plan, currency, options, prices, correcting, sells, onMethod, onBadge, onCurrencies, onBought } =
+    props
   const { user } = useViewer()
   const price = prices[currency]
   const [params] = useSearchParams()
@@ -173,10 +174,10 @@ export function PaymentMethods(props: PaymentMethodsProps) {
               <RefusedClaim />
             </Suspense>
           ) : null}
-          <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
+          <MethodGrid currency={currency} options={options} sells={sells} left={left} onChoose={choose} />
         </>
       )}
-      {waiting || asks || isRedirect(method) ? null : (
+      {waiting || asks || isRedirect(method) || !sells ? null : (
         <OrderNote
           plan={plan}
           amount={method === 'crypto' ? coinAmount(coin, plan) : formatMoney(price[plan], currency)}

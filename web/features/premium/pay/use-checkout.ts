@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { methodNames } from '#contract/values/payments/method-names'
 import type { CheckoutMessage } from '#web/entities/payment/checkout-messages'
-import { refreshMembership } from '#web/entities/payment/payment-queries'
+import { refreshMembership, refreshShop } from '#web/entities/payment/payment-queries'
 import { payPaths } from '#web/lib/navigation/pay-paths'
 import { dismissToast, toast } from '#web/ui/feedback/toast'
 
@@ -53,7 +53,11 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
     if (message.type === 'busy') return
     setWay(null)
     if (message.type === 'pending') ends.onPending(message.text)
-    if (message.type === 'other-method') ends.onOtherMethod()
+    if (message.type === 'other-method') {
+      // The methods may have been refused there.
+      void refreshShop(queryClient)
+      ends.onOtherMethod()
+    }
     if (message.type === 'bought') {
       await refreshMembership(queryClient)
       toast({ title: message.title, description: message.description })

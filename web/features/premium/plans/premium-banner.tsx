@@ -2,12 +2,14 @@ import { useId } from 'react'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { FeatureList } from './feature-list'
 import { SubscribeWidget } from './subscribe-widget'
+import { useShelf } from './use-shelf'
 
-/** Presents Premium on the home page, with a link to it. */
+/** Presents Premium on the home page, while there is something to sell. */
 export function PremiumBanner() {
   const viewer = useViewer()
   const id = useId()
-  if (viewer.can('video.playPremium')) return null
+  const { isEmpty } = useShelf()
+  if (isEmpty || viewer.can('video.playPremium')) return null
   return (
     <section
       aria-labelledby={id}

@@ -8,8 +8,11 @@ import { useNear } from '#web/lib/dom/use-near'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MethodSkeleton } from '../pay/choice/method-skeleton'
+import { EmptyShelf } from './empty-shelf'
 import { FeatureList } from './feature-list'
 import { PlanChoice } from './plan-choice'
+import { stockInWords } from './stock-words'
+import { useShelf } from './use-shelf'
 
 // Not needed for the first paint, and it requests the payment options.
 const PaymentArea = lazyExtra(() => import('../pay/payment-area'), 'PaymentArea')
@@ -24,10 +27,14 @@ export interface SubscribeWidgetProps {
   onBought?: () => void
 }
 
-/** Sells a plan; while a typed reference is being checked, shows that instead. */
+/**
+ * Sells a plan; while a typed reference is being checked, shows that instead. Sells nothing while there is
+ * nothing to play.
+ */
 export function SubscribeWidget({ features = true, currency, onBought }: SubscribeWidgetProps) {
   const [params] = useSearchParams()
   const { user } = useViewer()
+  const { stock, pending, isEmpty } = useShelf()
   // Restores the choice after signing in, or after returning from a payment page.
   const [chosen, setChosen] = useState(() => ({
     currency: oneOf(currencies, params.get('currency')) ?? currency ?? null,
@@ -66,7 +73,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     if (next === null) setCorrecting(false)
   }
 
-  const skeleton = <MethodSkeleton currency={choice.currency} />
+  const skeleton = isEmpty ? null : <MethodSkeleton currency={choice.currency} />
   return (
     <div ref={box} className="grid gap-4 rounded-panel border border-line bg-bg p-4 sm:p-5">
       {waits && !correcting ? (
@@ -75,18 +82,25 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
         </Suspense>
       ) : (
         <>
-          {correcting ? null : (
-            <PlanChoice
-              {...choice}
-              currencies={currencies.filter((each) =>
-                [...firstCurrencies, ...payable, choice.currency].includes(each),
-              )}
-              badge={badge}
-              onChange={change}
-            />
+          {correcting ? null : pending ? (
+            <Skeleton className="h-52 rounded-card" />
+          ) : isEmpty ? (
+            <EmptyShelf />
+          ) : (
+            <>
+              {stock ? <p className="font-medium text-gold">{stockInWords(stock)}</p> : null}
+              <PlanChoice
+                {...choice}
+                currencies={currencies.filter((each) =>
+                  [...firstCurrencies, ...payable, choice.currency].includes(each),
+                )}
+                badge={badge}
+                onChange={change}
+              />
+            </>
           )}
           {/* Hidden once a method is chosen: the buyer has read it. */}
-          {features && !method ? <FeatureList className="grid gap-2.5 px-1 py-1" /> : null}
+          {features && !method && !isEmpty ? <FeatureList className="grid gap-2.5 px-1 py-1" /> : null}
           {near ? (
             <Suspense fallback={skeleton}>
               <PaymentArea
@@ -95,6 +109,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
                 {...choice}
                 method={method}
                 correcting={correcting}
+                sells={!isEmpty}
                 onMethod={changeMethod}
                 onBadge={setBadge}
                 onCurrencies={setPayable}

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 
 export interface HomeSectionProps {
   title: string
-  /** Target of 'View All'. */
-  allPath: string
+  /** Target of 'View All'; null where there is nothing to view. */
+  allPath: string | null
   children: ReactNode
 }
 
@@ -18,14 +18,16 @@ export function HomeSection({ title, allPath, children }: HomeSectionProps) {
         <h2 id={id} className="font-bold text-section">
           {title}
         </h2>
-        <Link
-          to={allPath}
-          aria-label={`View All: ${title}`}
-          className="flex h-10 items-center gap-1 rounded-nav text-dim hover:text-text"
-        >
-          View All
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </Link>
+        {allPath === null ? null : (
+          <Link
+            to={allPath}
+            aria-label={`View All: ${title}`}
+            className="flex h-10 items-center gap-1 rounded-nav text-dim hover:text-text"
+          >
+            View All
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Link>
+        )}
       </div>
       {children}
     </section>

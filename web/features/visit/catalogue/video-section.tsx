@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { counts } from '#contract/values/shared/limits'
 import type { VideosQuery } from '#contract/values/videos/video-lists'
 import { videosQuery } from '#web/entities/video/video-queries'
+import { useViewer } from '#web/entities/viewer/viewer-query'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { HomeSection } from './home-section'
 import { VideoGrid } from './video-grid'
@@ -11,17 +13,24 @@ export interface VideoSectionProps {
   query: VideosQuery
   /** Target of 'View All'. */
   allPath: string
+  /** Shown in the section's place where there are no videos; nothing by default. */
+  empty?: ReactNode
 }
 
-/** Renders a row of the home page. */
-export function VideoSection({ title, query, allPath }: VideoSectionProps) {
+/** Renders a row of the home page. Without videos only administrators see it, who put it there. */
+export function VideoSection({ title, query, allPath, empty = null }: VideoSectionProps) {
+  const { can } = useViewer()
   const { data, error, refetch } = useQuery(videosQuery(query))
+  const isEmpty = data?.items.length === 0
+  if (isEmpty && !can('site.administer')) return empty
   return (
-    <HomeSection title={title} allPath={allPath}>
+    <HomeSection title={title} allPath={isEmpty ? null : allPath}>
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
-      ) : data?.items.length === 0 ? (
-        <p className="rounded-card border border-line px-5 py-8 text-center text-dim">No videos here yet.</p>
+      ) : isEmpty ? (
+        <p className="rounded-card border border-line px-5 py-8 text-center text-dim">
+          No videos here yet. Visitors don't see this section.
+        </p>
       ) : (
         <VideoGrid videos={data?.items} skeletons={counts.section} label={title} row />
       )}

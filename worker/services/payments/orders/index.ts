@@ -1,5 +1,7 @@
 export { confirmOrder, confirmWallet, verifyCheckout } from './confirm'
 export { paymentOptions } from './options'
+export { isSelling } from './selling'
+export { getShop, shopWith } from './shop'
 export { forgetSoldVideos } from './sold-videos'
 export { startCheckout, startOrder, startWallet } from './start'
 export { sweepOrders } from './sweep'

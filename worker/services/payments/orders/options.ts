@@ -6,21 +6,22 @@ import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { isGuarded } from '../processors'
 import { offersFor } from './offers'
+import { isSelling } from './selling'
 
 /**
  * Returns the methods that are offered where the request comes from, and the data that the widget needs to pay
- * by them. Contains no secrets.
+ * by them. Contains no secrets. While nothing is sold, only references of payments already made are taken.
  */
 export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOptions> {
-  const [version, guarded] = await Promise.all([termsVersion(ctx), isGuarded(ctx)])
-  const offers = offersFor(ctx, ctx.settings)
+  const [version, guarded, sells] = await Promise.all([termsVersion(ctx), isGuarded(ctx), isSelling(ctx)])
+  const offers = sells ? offersFor(ctx, ctx.settings) : []
   const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
   const { paymentMethods, cryptoPaymentsEnabled } = ctx.settings
   const takes = { upi, netbanking: razorpay, crypto: cryptoPaymentsEnabled && chain }
   const mayHavePaid = guarded && ctx.actor.kind === 'user'
   const isOff = (method: PaymentMethod) =>
-    paymentMethods.some((each) => each.method === method && !each.offered)
+    !sells || paymentMethods.some((each) => each.method === method && !each.offered)
   // Leaves out methods of other countries, by which few of the members here can have paid.
   const late = claimMethods.filter((method) => mayHavePaid && takes[method] && isOff(method))
   return {

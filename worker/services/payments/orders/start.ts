@@ -29,6 +29,7 @@ import { refusal } from '../answers'
 import { isGuarded, processorIdFor, processorOf } from '../processors'
 import { refuseUnoffered } from './offers'
 import { termsVersion } from './options'
+import { isSelling } from './selling'
 
 /** How long an order without a provider's response stays open for a retry; no one can have paid it. */
 export const unansweredFor = hour
@@ -73,8 +74,10 @@ async function start(
   method: PaymentMethod,
   { plan, currency, video, agreedMinor }: Subscribe & Partial<StartOrder>,
 ): Promise<Started | (PaymentAnswer & { success: false })> {
-  // The row, since the copy may be a minute old.
-  const settings = await settingsRow(ctx)
+  // The row, since the copy may be a minute old. The last video may go while the buyer pays, so a check before
+  // the order is enough.
+  const [settings, sells] = await Promise.all([settingsRow(ctx), isSelling(ctx)])
+  if (!sells) return refusal('nothing_to_play')
   const refused = refuseUnoffered(ctx, settings, method, currency)
   // Netbanking opens the bank's page through the checkout. The specified request doesn't name the bank, so
   // this order could be paid in the checkout's other ways too: the document at /checkout refuses to open it

@@ -1,3 +1,4 @@
+import type { PremiumStock } from '#contract/schemas/payments/shop'
 import type { Boot, Page } from '#contract/schemas/site/boot'
 import type { UnreadNotices } from '#contract/schemas/site/notices'
 import { listVideosQuery, type Video } from '#contract/schemas/videos/video'
@@ -21,6 +22,7 @@ import {
   type VideosQuery,
   videosPath,
 } from '#contract/values/videos/video-lists'
+import { premiumStock } from '#db/queries/shared/premium-stock'
 import { allCategories } from '#db/queries/videos/categories'
 import { publicTag } from '#db/queries/videos/tags'
 import { AppError } from '#worker/errors'
@@ -35,13 +37,17 @@ import { readPage, uploaderPart } from '../../videos/profiles'
 import { listUnfinished } from '../../videos/watch-history'
 import { ownView, unreadOf } from '../notices/count'
 
-type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'>
+type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'> & {
+  stock?: PremiumStock | undefined
+}
 
 const firstPage = { limit: pageSize.default }
 
 /** The data for a page's first screen, except the viewer, who is looked up meanwhile. */
-export interface BootOfReader extends Omit<Boot, 'viewer'> {
+export interface BootOfReader extends Omit<Boot, 'viewer' | 'shop'> {
   unread: UnreadNotices | null
+  /** For pages with lists, which may sell. */
+  stock?: PremiumStock | undefined
 }
 
 /**
@@ -62,7 +68,11 @@ export async function composeBoot(
 }
 
 /** Completes the data with its viewer; `actor` is null if the viewer couldn't be identified. */
-export function bootFor(actor: Actor | null, { unread, ...boot }: BootOfReader, now: number): Boot {
+export function bootFor(
+  actor: Actor | null,
+  { unread, ...boot }: Omit<Boot, 'viewer'> & Pick<BootOfReader, 'unread'>,
+  now: number,
+): Boot {
   if (!actor) return boot
   return { ...boot, viewer: actor.kind === 'user' && unread ? ownView(actor, unread, now) : null }
 }
@@ -198,19 +208,22 @@ function ownWanted(path: string, list: ListParts): Wanted {
   return { ...wanted(path, list), isOwn: true }
 }
 
-/** Fetches categories and lists in one round trip: public rows and the account's own at the same time. */
+/**
+ * Fetches categories, the premium stock and lists in one round trip: public rows and the account's own at the
+ * same time.
+ */
 async function withLists(ctx: ReadContext, lists: Wanted[]): Promise<Catalogue> {
   const [open, own] = [lists.filter(({ isOwn }) => !isOwn), lists.filter(({ isOwn }) => isOwn)]
   const [firstOwn, ...otherOwn] = own.map(({ statement }) => statement)
-  const [[categories, ...openRows], ownRows] = await Promise.all([
-    ctx.near.batch([allCategories(ctx.db), ...open.map(({ statement }) => statement)]),
+  const [[categories, [stock], ...openRows], ownRows] = await Promise.all([
+    ctx.near.batch([allCategories(ctx.db), premiumStock(ctx.db), ...open.map(({ statement }) => statement)]),
     firstOwn ? ctx.db.batch([firstOwn, ...otherOwn]) : [],
   ])
   const pages = [...open, ...own].map(({ path, read }, at) => [
     path,
     read(([...openRows, ...ownRows][at] ?? []) as never[]),
   ])
-  return { categories: categoryViews(categories), lists: Object.fromEntries(pages) }
+  return { categories: categoryViews(categories), stock, lists: Object.fromEntries(pages) }
 }
 
 /** Returns the name in a page's path; unchanged if it isn't properly percent-encoded. */

@@ -32,20 +32,40 @@ const icons: Record<PaymentMethod, LucideIcon> = {
 export interface MethodGridProps {
   currency: Currency
   options: PaymentOptions
+  /** False while nothing is sold. */
+  sells: boolean
   /** The method that was just left, which gets the focus back. */
   left: PaymentMethod | null
   onChoose: (method: PaymentMethod) => void
 }
 
-export function MethodGrid({ currency, options, left, onChoose }: MethodGridProps) {
-  const id = useId()
+/** Lists the methods, and below them those of payments already made. */
+export function MethodGrid({ currency, options, sells, left, onChoose }: MethodGridProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (left) box.current?.querySelector<HTMLElement>(`[data-method="${left}"]`)?.focus()
   }, [left])
-  const methods = methodsFor(currency, options)
   return (
     <div ref={box} className="grid gap-2">
+      {sells ? <OpenMethods currency={currency} options={options} onChoose={onChoose} /> : null}
+      {options.late.map((method) => (
+        <Button key={method} data-method={method} variant="ghost" onClick={() => onChoose(method)}>
+          I've already paid {paidBy[method]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function OpenMethods({
+  currency,
+  options,
+  onChoose,
+}: Pick<MethodGridProps, 'currency' | 'options' | 'onChoose'>) {
+  const id = useId()
+  const methods = methodsFor(currency, options)
+  return (
+    <>
       <h3 id={id} className="font-medium text-dim text-meta">
         Payment method
       </h3>
@@ -59,12 +79,7 @@ export function MethodGrid({ currency, options, left, onChoose }: MethodGridProp
       {methods.every((method) => stateOf(method, options) !== 'open') ? (
         <p className="text-dim text-meta">You can't pay in {currency} at the moment. You won't be charged.</p>
       ) : null}
-      {options.late.map((method) => (
-        <Button key={method} data-method={method} variant="ghost" onClick={() => onChoose(method)}>
-          I've already paid {paidBy[method]}
-        </Button>
-      ))}
-    </div>
+    </>
   )
 }
 

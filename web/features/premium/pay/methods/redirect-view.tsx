@@ -4,6 +4,7 @@ import { methodNames } from '#contract/values/payments/method-names'
 import type { RedirectMethod } from '#contract/values/payments/payments'
 import { type Currency, type Plan, periodDays } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
+import { refreshShop } from '#web/entities/payment/payment-queries'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { call, client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
@@ -64,6 +65,7 @@ export function RedirectView(props: RedirectViewProps) {
     onSuccess: async ({ redirectUrl, message, code }) => {
       if (redirectUrl) return location.assign(redirectUrl)
       errorToast('Payment failed', message ?? "We couldn't start the payment. You haven't been charged.")
+      if (code === 'nothing_to_play') return refreshShop(queryClient)
       if (code !== 'price_changed') return
       // The buyer agreed to another price.
       await queryClient.invalidateQueries(settingsQuery)

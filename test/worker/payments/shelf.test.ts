@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
+import type { PaymentAnswer, PaymentOptions } from '#contract/schemas/payments/payments'
+import type { Shop } from '#contract/schemas/payments/shop'
+import type { Boot } from '#contract/schemas/site/boot'
+import { claimMethods } from '#contract/values/payments/payments'
+import { defaultPrices } from '#contract/values/payments/prices'
+import { payOrders, videos } from '#db/schema'
+import { d1Cost, problemOf, TestClient } from '../../support/client'
+import {
+  changeSettings,
+  day,
+  makeCategory,
+  makeTerm,
+  makeUser,
+  makeVideo,
+  testDb,
+} from '../../support/factories'
+import { claimUpi, newReference } from '../../support/payments/claims'
+import { makeGiftCodes, redeem } from '../../support/payments/gift-codes'
+import { type Buyer, buyer, isPremium, paymentsWorld } from '../../support/payments/payments'
+import { emptyShelf } from '../../support/payments/shelf'
+
+const world = paymentsWorld()
+const db = testDb()
+const visitor = new TestClient()
+const shop = () => visitor.json<Shop>('GET', '/api/premium/shop')
+const ordersOf = ({ userId }: Buyer) => db.select().from(payOrders).where(eq(payOrders.userId, userId))
+
+beforeEach(async () => {
+  await changeSettings({ cardPaymentsEnabled: true, cryptoPaymentsEnabled: true })
+  await emptyShelf()
+})
+
+describe('the stock', () => {
+  it.each([
+    ['private', { isPublic: false }],
+    ['unlisted', { isPublic: false, unlistedKey: 'a'.repeat(22) }],
+    ['scheduled', { isPublic: false, publishAt: Date.now() + day }],
+    ['waiting for review', { review: 'pending' }],
+    ['rejected', { review: 'rejected' }],
+    ['being read', { status: 'processing' }],
+    ['in quarantine', { hold: 'quarantine' }],
+    ['in the trash', { hold: 'trash' }],
+    ['free', { isPremium: false }],
+  ] as const)('has no video that is %s, and has it again once it is not', async (_, change) => {
+    const open = {
+      isPublic: true,
+      unlistedKey: null,
+      publishAt: null,
+      review: 'approved',
+      status: 'ready',
+    } as const
+    const { id } = await makeVideo((await makeUser()).id, { isPremium: true, duration: 75.5, ...change })
+    expect((await shop()).stock).toEqual({ videos: 0, seconds: 0 })
+    await db
+      .update(videos)
+      .set({ ...open, hold: null, isPremium: true })
+      .where(eq(videos.id, id))
+    expect((await shop()).stock).toEqual({ videos: 1, seconds: 75 })
+    await db
+      .update(videos)
+      .set({ categoryId: await makeCategory(), duration: 80 })
+      .where(eq(videos.id, id))
+    expect((await shop()).stock).toEqual({ videos: 1, seconds: 80 })
+    await db.update(videos).set(change).where(eq(videos.id, id))
+    expect((await shop()).stock).toEqual({ videos: 0, seconds: 0 })
+  })
+
+  it('comes with the pages that sell, and costs a row for each category', async () => {
+    await makeVideo((await makeUser()).id, { isPremium: true })
+    const asked = await visitor.get('/api/premium/shop')
+    const categories = await env.DB.prepare('select count(*) as n from categories').first<number>('n')
+    expect(d1Cost(asked)).toMatchObject({ trips: 1, rowsRead: categories })
+    const known = await asked.json<Shop>()
+    for (const path of ['/', '/premium']) {
+      const html = await (await visitor.get(path)).text()
+      const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? []
+      expect((JSON.parse(json) as Boot).shop).toEqual(known)
+    }
+  })
+})
+
+describe('an empty shelf', () => {
+  const agreed = { plan: 'monthly', agreedMinor: defaultPrices.USD.monthly }
+  const ways: [string, string, object][] = [
+    ['by the wallet', '/api/premium/subscribe', { plan: 'monthly', currency: 'USD' }],
+    ['by the checkout', '/api/premium/razorpay/create-order', { plan: 'monthly', currency: 'INR' }],
+    ['by card', '/api/premium/orders', { method: 'card', currency: 'USD', ...agreed }],
+    ['by bitcoin', '/api/premium/orders', { method: 'bitcoin', currency: 'USD', ...agreed }],
+  ]
+
+  it.each(ways)('starts no order %s, and one for whoever extends a term', async (_, path, json) => {
+    const newcomer = await buyer()
+    expect(await newcomer.json<PaymentAnswer>('POST', path, json)).toEqual({
+      success: false,
+      code: 'nothing_to_play',
+      message:
+        "There are no premium videos to watch right now, so we aren't selling Premium. You haven't been charged.",
+    })
+    expect(await ordersOf(newcomer)).toEqual([])
+    const member = await buyer()
+    await makeTerm(member.userId, Date.now() + day)
+    expect(await member.json<PaymentAnswer>('POST', path, json)).toMatchObject({ success: true })
+  })
+
+  it('names no address to pay to, and still takes the reference of what was paid before', async () => {
+    const client = await buyer()
+    const options = await client.json<PaymentOptions>('GET', '/api/premium/options')
+    const closed = {
+      card: null,
+      wallet: null,
+      checkout: null,
+      upi: null,
+      netbanking: null,
+      bitcoin: null,
+      crypto: null,
+    }
+    expect(options).toMatchObject({ offers: [], late: claimMethods, ...closed })
+    const reference = newReference()
+    world.sandbox.razorpay.receive({ amount: defaultPrices.INR.monthly, reference })
+    expect(await claimUpi(client, reference)).toMatchObject({ success: true })
+    expect(await isPremium(client)).toBe(true)
+  })
+
+  it('opens no checkout', async () => {
+    const html = await (await (await buyer()).get('/checkout?method=wallet&plan=monthly&currency=USD')).text()
+    const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json) as CheckoutBoot).toMatchObject({
+      refusal: 'nothing_to_play',
+      order: null,
+      scriptUrl: null,
+    })
+  })
+
+  it('redeems no gift code, which is good for later, and counts no attempt', async () => {
+    const { codes } = await makeGiftCodes(await buyer({ isAdmin: true }))
+    const client = await buyer()
+    for (let tries = 0; tries < 8; tries += 1) {
+      const refused = await problemOf(await redeem(client, codes[0]))
+      expect(refused).toMatchObject({
+        status: 409,
+        errors: [{ path: 'code', message: expect.stringContaining("hasn't been used") }],
+      })
+    }
+    await makeVideo(client.userId, { isPremium: true })
+    expect((await redeem(client, codes[0])).status).toBe(200)
+  })
+})
