@@ -52,7 +52,7 @@ const queries = {
     'categoryId=2&isPremium=true',
     'reported=true&isPremium=false',
   ],
-  'videos/pending': [''],
+  'videos/pending': ['', 'order=desc'],
   'videos/changed': [''],
   users: [
     '',

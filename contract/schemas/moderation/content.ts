@@ -29,6 +29,10 @@ export interface AdminVideo extends Video {
   waitingSince: string | null
 }
 
+/** The review queue: the longest waiting first, or the newest. */
+export const pendingVideoQuery = pageQuery.extend({ order: z.enum(sortOrders).default('asc') })
+export type PendingVideoQuery = z.infer<typeof pendingVideoQuery>
+
 export const adminVideoQuery = pageQuery
   .extend({
     /** Part of the title; or the video's ID, its URL or the hash of its file or of a rendition. */

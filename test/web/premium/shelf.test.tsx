@@ -56,7 +56,7 @@ describe('an empty shelf', () => {
     await renderPremium({ viewer: makeUser({ isAdmin: true }), own: { late: [] } })
     expect(await screen.findByText(/Only staff see this: sales are off/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Review videos' }).getAttribute('href')).toBe(
-      '/admin?tab=content',
+      '/admin?tab=content&queue=newest',
     )
     expect(screen.getByRole('heading', { name: 'No premium videos yet' })).toBeTruthy()
   })

@@ -18,7 +18,7 @@ describe('invalidateVideos', () => {
       key('viewer'),
       key('site', 'settings'),
       key('account', 'continue'),
-      key('admin', 'pending'),
+      key('admin', 'pending', 'asc'),
     ]
     for (const each of [...old, ...fresh]) queryClient.setQueryData(each, {})
     await invalidateVideos(queryClient)

@@ -50,6 +50,14 @@ export function adminParams(
   return { tab: section, ...shown }
 }
 
+/** The parameter that puts the newest video of the review queue first. */
+export const queueParam = { name: 'queue', newest: 'newest' } as const
+
+/** Returns the address of the review queue, the newest first. */
+export function newestToReview(): string {
+  return adminTab('content', { [queueParam.name]: queueParam.newest })
+}
+
 /**
  * Returns the address of a section of the control panel. Apart from `paths`, since only administrators need
  * it.

@@ -1,3 +1,4 @@
+import type { SortOrder } from '#contract/schemas/shared/lists'
 import type { CommentQueue } from '#contract/values/moderation/comments'
 import type { LegalPage } from '#contract/values/site/legal'
 import type { CommentSort } from '#contract/values/videos/comments'
@@ -61,7 +62,6 @@ type Key =
         | 'status'
         | 'field data'
         | 'waiting'
-        | 'pending'
         | 'changed'
         | 'claims'
         | 'alerts'
@@ -78,6 +78,8 @@ type Key =
       'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs' | 'tags',
       Search,
     ]
+  /** The review queue by its order. */
+  | readonly ['admin', 'pending', SortOrder]
   | readonly ['admin', 'find', string]
   | readonly ['admin', 'copies' | 'user' | 'uploader' | 'report' | 'request' | 'removal', number]
   | readonly ['admin', 'legal', LegalPage]

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
+import type { SortOrder } from '#contract/schemas/shared/lists'
 import type { Review } from '#contract/values/videos/video'
 import type { Db } from '#db/client'
 import { allOf, type Condition, condition, never } from '#db/conditions'
@@ -17,16 +18,23 @@ export interface QueueCursor {
 }
 
 /**
- * Returns videos that await approval and can be played, the longest waiting first. Videos that are unread,
- * unreadable or held for another reason aren't for reviewers to decide on.
+ * Returns videos that await approval and can be played, by the time from which they wait. Videos that are
+ * unread, unreadable or held for another reason aren't for reviewers to decide on. Those queued by an older
+ * version have no date, and count as the oldest.
  */
-export function pendingVideos(db: Db, limit: number, after?: QueueCursor) {
-  if (!after) return pendingRows(db).orderBy(asc(videos.waitingSince), asc(videos.id)).limit(limit)
-  // Videos queued by an older version have no date, and come first.
-  const equal = sql`${videos.waitingSince} is nullif(${after.since}, 0) and ${videos.id} > ${after.id}`
-  // Two index ranges, merged while reading: see publicVideos.
-  return unionAll(pendingRows(db, equal), pendingRows(db, gt(videos.waitingSince, after.since)))
-    .orderBy(sql.raw('"videos"."waiting_since" asc'), sql.raw('"videos"."id" asc'))
+export function pendingVideos(db: Db, limit: number, order: SortOrder, after?: QueueCursor) {
+  const by = order === 'asc' ? asc : desc
+  if (!after) return pendingRows(db).orderBy(by(videos.waitingSince), by(videos.id)).limit(limit)
+  const [further, undated] = order === 'asc' ? [gt, never] : [lt, isNull(videos.waitingSince)]
+  const equal = and(sql`${videos.waitingSince} is nullif(${after.since}, 0)`, further(videos.id, after.id))
+  const later = further(videos.waitingSince, after.since)
+  // Index ranges, merged while reading: see publicVideos.
+  return unionAll(
+    pendingRows(db, equal),
+    pendingRows(db, later),
+    pendingRows(db, and(undated, sql`${after.since} <> 0`)),
+  )
+    .orderBy(sql.raw(`"videos"."waiting_since" ${order}`), sql.raw(`"videos"."id" ${order}`))
     .limit(limit)
 }
 

@@ -35,8 +35,8 @@ beforeEach(() => {
     .mockResolvedValue(new Blob(['picture'], { type: 'image/jpeg' }))
 })
 
-function renderContent(answers: PageOptions['answers'] = {}) {
-  return renderPage('/admin', '/admin', <PendingContent renderCorrect={() => null} />, {
+function renderContent(answers: PageOptions['answers'] = {}, query = '') {
+  return renderPage(`/admin${query}`, '/admin', <PendingContent renderCorrect={() => null} />, {
     viewer: makeUser({ isAdmin: true }),
     answers: {
       'GET /api/admin/videos/pending': [pending],
@@ -72,6 +72,17 @@ describe('content management', () => {
     const preview = card.getByRole('link', { name: /Preview Video 5/ })
     expect([preview.getAttribute('href'), preview.getAttribute('target')]).toEqual(['/video/5', '_blank'])
     await expectAccessible()
+  })
+
+  it('puts the newest first on request, as the switch for cards does', async () => {
+    const newest = { 'GET /api/admin/videos/pending?order=desc': [makePending(9), pending] }
+    renderContent(newest, '?tab=content&queue=newest')
+    expect(await screen.findByText('Video 9')).toBeTruthy()
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order of the review queue' })
+    expect(order.value).toBe('desc')
+    await userEvent.selectOptions(order, 'Longest waiting first')
+    await waitFor(() => expect(screen.queryByText('Video 9')).toBeNull())
+    expect(screen.getByText('Video 5')).toBeTruthy()
   })
 
   it('says when nothing waits', async () => {

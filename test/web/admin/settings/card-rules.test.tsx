@@ -36,6 +36,7 @@ describe('card payments', () => {
       /Content approval is turned on and can't be turned off/,
       /3 trusted uploaders are reviewed like everyone else/,
       /12 videos that no one has reviewed go back to review/,
+      /Premium isn't sold. Review the newest first/,
       /For every uploader: a government-issued ID/,
       /For everyone who appears in a video, whether they uploaded it or not/,
       /within 7 business days/,

@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
+import { queueParam } from '#web/lib/navigation/admin-paths'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useFailedTo } from '#web/ui/feedback/failed-to'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { PagedList } from '#web/ui/list/paged-list.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PendingCard } from './pending-card'
@@ -25,22 +28,31 @@ export interface PendingContentProps {
   renderCorrect: (video: AdminVideo, onClose: () => void) => ReactNode
 }
 
-/** Lists the videos that await approval, oldest first. */
+/** Lists the videos that await approval, in the order that the address names. */
 export function PendingContent({ renderCorrect }: PendingContentProps) {
   const id = useId()
-  const query = useInfiniteQuery(pendingQuery)
+  const [params, setParams] = useSearchParams()
+  const order = params.get(queueParam.name) === queueParam.newest ? 'desc' : 'asc'
+  const query = useInfiniteQuery(pendingQuery(order))
   const queue = useQueue(query)
   /** The video whose rejection is being given a reason. */
   const [refused, setRefused] = useState<AdminVideo | null>(null)
   const [corrected, setCorrected] = useState<AdminVideo | null>(null)
   const region = useRef<HTMLElement>(null)
-  const { mutate: decide, isPending } = useDecide((video, waiting) => {
+  const { mutate: decide, isPending } = useDecide(order, (video, waiting) => {
     setRefused(null)
     queue.leave(video, waiting)
   })
   // A card's own button is removed with the card.
   const rememberOpener = useFocusAfter(queue.current !== null || refused !== null || isPending, region)
   useFailedTo('load pending videos', query.error)
+
+  function sort(newest: boolean) {
+    const next = new URLSearchParams(params)
+    next.delete(queueParam.name)
+    if (newest) next.set(queueParam.name, queueParam.newest)
+    setParams(next, { replace: true })
+  }
 
   function review(video: AdminVideo) {
     rememberOpener()
@@ -59,9 +71,20 @@ export function PendingContent({ renderCorrect }: PendingContentProps) {
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="font-bold text-section">
-        Pending Content for Approval
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="font-bold text-section">
+          Pending Content for Approval
+        </h2>
+        <Select
+          aria-label="Order of the review queue"
+          className="w-auto"
+          value={order}
+          onChange={(event) => sort(event.target.value === 'desc')}
+        >
+          <option value="asc">Longest waiting first</option>
+          <option value="desc">Newest first</option>
+        </Select>
+      </div>
       <PagedList query={query} skeleton={<Skeletons />} empty={<Empty />}>
         {(videos) => (
           <ul aria-labelledby={id} className="grid gap-4 md:max-lg:grid-cols-2 2xl:grid-cols-2">

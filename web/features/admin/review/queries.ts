@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { SortOrder } from '#contract/schemas/shared/lists'
 import { call, client } from '#web/lib/api'
 import { key } from '#web/lib/query/keys'
 import { pagedQuery } from '#web/lib/query/paged'
 
-/** Queries the videos that await approval, oldest first, page by page. */
-export const pendingQuery = pagedQuery<AdminVideo>(key('admin', 'pending'), (query, options) =>
-  client.api.admin.videos.pending.$get({ query }, options),
-)
+/** Queries the videos that await approval, page by page. */
+export function pendingQuery(order: SortOrder) {
+  return pagedQuery<AdminVideo>(key('admin', 'pending', order), (query, options) =>
+    client.api.admin.videos.pending.$get({ query: { ...query, ...(order === 'desc' && { order }) } }, options),
+  )
+}
 
 /**
  * Queries a video with its files for review. Kept by revision and outside other areas: a replaced file must

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
+import type { SortOrder } from '#contract/schemas/shared/lists'
 import type { Rejection } from '#web/entities/video/manage/rejection-dialog.tsx'
 import { call, client } from '#web/lib/api'
 import { mapPages } from '#web/lib/query/map-pages'
@@ -18,9 +19,9 @@ interface Decision {
  * Approves or rejects the reviewed video. `onGone` receives a video that no longer waits, also when another
  * reviewer was first, as the server then says, and the videos that still wait.
  */
-export function useDecide(onGone: (video: AdminVideo, waiting: AdminVideo[]) => void) {
+export function useDecide(order: SortOrder, onGone: (video: AdminVideo, waiting: AdminVideo[]) => void) {
   const queryClient = useQueryClient()
-  const { queryKey } = pendingQuery
+  const { queryKey } = pendingQuery(order)
   const listed = () => queryClient.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? []
 
   return useMutation({

@@ -1,4 +1,4 @@
-import { adminTab } from '#web/lib/navigation/admin-paths'
+import { newestToReview } from '#web/lib/navigation/admin-paths'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Tells staff why nothing is sold. */
@@ -9,7 +9,7 @@ export function StaffNote() {
         Only staff see this: sales are off because no premium video is public. They resume as soon as one is,
         for example once a waiting video is approved.
       </p>
-      <ButtonLink to={adminTab('content')} className="justify-self-start">
+      <ButtonLink to={newestToReview()} className="justify-self-start">
         Review videos
       </ButtonLink>
     </div>

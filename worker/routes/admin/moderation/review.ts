@@ -1,5 +1,4 @@
-import { approveVideoInput, rejectVideoInput } from '#contract/schemas/moderation/content'
-import { pageQuery } from '#contract/schemas/shared/lists'
+import { approveVideoInput, pendingVideoQuery, rejectVideoInput } from '#contract/schemas/moderation/content'
 import { requireCase } from '#worker/http/guards/require-case'
 import { paged } from '#worker/http/paged'
 import { videoParam } from '#worker/http/params'
@@ -10,7 +9,7 @@ import { uploaderOf } from '#worker/services/moderation/content-admin/index'
 import { approveVideo, listPending, rejectVideo } from '#worker/services/moderation/review/index'
 
 export const reviewRoutes = staffRoutes('video.review')
-  .get('/pending', validate('query', pageQuery), async (c) =>
+  .get('/pending', validate('query', pendingVideoQuery), async (c) =>
     c.json(paged(c, await listPending(c.var.ctx, c.req.valid('query')))),
   )
   .get('/:id/case', videoParam, async (c) => c.json(await openCase(c.var.ctx, c.req.valid('param').id)))

@@ -16,9 +16,9 @@ beforeEach(async () => {
 })
 
 /** Reads all pages by their `Link`. */
-async function everyId(limit: number): Promise<number[]> {
+async function everyId(limit: number, query = ''): Promise<number[]> {
   const ids: number[] = []
-  let next: string | undefined = `${path}?limit=${limit}`
+  let next: string | undefined = `${path}?limit=${limit}${query}`
   while (next) {
     const response: Response = await administrator.get(next)
     const items = await response.json<Video[]>()
@@ -62,25 +62,31 @@ describe('GET /api/admin/videos/pending', () => {
     for (const since of [9000, 5000, null, 5000, 7000, null, 5000]) ids.push(await waiting(since))
     const [late, first, unsaid, second, third, unsaidToo, alsoSecond] = ids
     const expected = [unsaid, unsaidToo, first, second, alsoSecond, third, late]
-    for (const limit of [1, 2, 3, 50]) expect([limit, await everyId(limit)]).toEqual([limit, expected])
-  })
-
-  it('reads no more rows for a page in the middle of those that began to wait at once', async () => {
-    await env.DB.prepare(
-      `insert into videos (user_id, title, title_folded, category_id, status, review, waiting_since, created_at)
-       with recursive n (i) as (select 1 union all select i + 1 from n where i < 600)
-       select ?, 'Clip', 'clip', 1, 'ready', 'pending', 5000 + i / 300, 0 from n`,
-    )
-      .bind(userId)
-      .run()
-    let next = `${path}?limit=25`
-    for (let turned = 1; turned <= 20; turned += 1) {
-      const response = await administrator.get(next)
-      expect(await response.json<Video[]>()).toHaveLength(25)
-      expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 25)
-      next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
+    for (const limit of [1, 2, 3, 50]) {
+      expect([limit, await everyId(limit)]).toEqual([limit, expected])
+      expect([limit, await everyId(limit, '&order=desc')]).toEqual([limit, expected.toReversed()])
     }
   })
+
+  it.each(['asc', 'desc'])(
+    'reads no more rows for a page in the middle of those that began to wait at once: %s',
+    async (order) => {
+      await env.DB.prepare(
+        `insert into videos (user_id, title, title_folded, category_id, status, review, waiting_since, created_at)
+       with recursive n (i) as (select 1 union all select i + 1 from n where i < 600)
+       select ?, 'Clip', 'clip', 1, 'ready', 'pending', 5000 + i / 300, 0 from n`,
+      )
+        .bind(userId)
+        .run()
+      let next = `${path}?limit=25&order=${order}`
+      for (let turned = 1; turned <= 20; turned += 1) {
+        const response = await administrator.get(next)
+        expect(await response.json<Video[]>()).toHaveLength(25)
+        expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 25)
+        next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
+      }
+    },
+  )
 
   it('reads a page of rows, however many videos there are', async () => {
     await env.DB.prepare(

@@ -6,9 +6,9 @@ import { removalHours } from '#contract/values/moderation/safety'
 import { providerNames } from '#contract/values/payments/method-names'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { formatTime } from '#web/lib/format'
-import { adminTab } from '#web/lib/navigation/admin-paths'
+import { adminTab, newestToReview } from '#web/lib/navigation/admin-paths'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { useFailedTo } from '#web/ui/feedback/failed-to'
@@ -90,10 +90,11 @@ function Cards({ rules }: { rules: CardRules }) {
         {removalHours} hours, reports within {reportBusinessDays} business days, both with reminders. The
         monthly report for your acquirer is in <TextLink to={adminTab('payments')}>Payments</TextLink>.
       </p>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button variant={isOff ? 'primary' : 'secondary'} onClick={ask}>
           {isOff ? 'Turn on card payments' : 'Turn off card payments'}
         </Button>
+        {isOff ? null : <ButtonLink to={newestToReview()}>Review the newest first</ButtonLink>}
       </div>
       <Suspense>
         {asks === 'on' ? <CardsOnDialog rules={rules} onClose={() => setAsks(null)} /> : null}

@@ -20,6 +20,7 @@ export function cardConsequences({
     ...(isOff && unreviewed > 0
       ? [
           `${unreviewed === 1 ? '1 video that no one has reviewed goes' : `${unreviewed} videos that no one has reviewed go`} back to review and can't be watched until approved. This includes unlisted and scheduled videos. Each uploader gets one email. No card is offered before this is done.`,
+          "While none of the premium videos can be watched, Premium isn't sold. Review the newest first to open the shop again.",
         ]
       : []),
     ...(isOff && unreviewed === 0
