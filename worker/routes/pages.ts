@@ -5,6 +5,7 @@ import type { RefusedRequest } from '#contract/schemas/moderation/safety'
 import type { Boot } from '#contract/schemas/site/boot'
 import { linkKeyQuery, type Video } from '#contract/schemas/videos/video'
 import { can } from '#contract/values/accounts/permissions'
+import { currencyCookie } from '#contract/values/payments/prices'
 import { ageCookie } from '#contract/values/shared/limits'
 import type { FieldRoute } from '#contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '#contract/values/site/legal'
@@ -99,7 +100,7 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
   const read = async (reader: ReadContext) => {
     const pagePath = isClosed || !page ? null : pathname
     const { stock, ...rest } = await composeBoot(reader, pagePath, !isClosed && ageVerified, key)
-    const boot = { ...rest, ...(stock && { shop: shopWith(stock) }) }
+    const boot = { ...rest, ...(stock && { shop: shopWith(ctx, stock, getCookie(c, currencyCookie.name)) }) }
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
   }

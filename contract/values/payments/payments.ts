@@ -1,12 +1,12 @@
 import type { Currency, Plan } from './prices'
 import { processorIds } from './processors'
 
-/** Payment methods, as the chooser shows them; method-names.ts has their names. */
+/** Payment methods, as the chooser shows them: in rupees UPI comes first; method-names.ts has their names. */
 export const paymentMethods = [
   'card',
   'wallet',
-  'checkout',
   'upi',
+  'checkout',
   'netbanking',
   'bitcoin',
   'crypto',

@@ -5,8 +5,8 @@ export type Plan = (typeof plans)[number]
 
 export const currencies = ['USD', 'INR', 'EUR', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
-/** Currencies that buyers can always choose. */
-export const firstCurrencies: readonly Currency[] = ['USD', 'INR']
+/** Remembers the buyer's choice, so that the worker writes its prices into the page. */
+export const currencyCookie = { name: 'currency', maxAge: 365 * 24 * 3600 } as const
 
 /** The price list, a setting. Amounts are in minor units (cents, paise). */
 export type Prices = Record<Currency, Record<Plan, number>>
@@ -67,6 +67,11 @@ export function membershipName(plan: Plan): string {
 /** Returns how much a year saves over twelve months, in whole per cent: 44 for $14.99 and $99.99. */
 export function yearlySaving({ monthly, yearly }: Record<Plan, number>): number {
   return Math.round((1 - yearly / (12 * monthly)) * 100)
+}
+
+/** Returns a month's share of a year's price, in minor units; rounded up, so that it promises no less. */
+export function monthOfYear({ yearly }: Record<Plan, number>): { amount: number; isExact: boolean } {
+  return { amount: Math.ceil(yearly / 12), isExact: yearly % 12 === 0 }
 }
 
 /** Features of the site's videos; the pitch promises nothing else. */

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { premiumPageList, videosPath } from '#contract/values/videos/video-lists'
+import { writeCookie } from '#web/lib/dom/write-cookie'
 import { expectAccessible } from '../support/axe'
-import { makeUser, makeVideo, renderSite, type SiteOptions, settings } from '../support/site'
+import { makeUser, makeVideo, renderSite, type SiteOptions, settings, shop } from '../support/site'
 
 async function renderPremium(options: SiteOptions = {}) {
   const items = [1, 2, 3].map((id) => makeVideo(id, { isPremium: true }))
@@ -53,9 +54,28 @@ describe('subscribe widget', () => {
   it('prices both plans in dollars first, in rupees on request', async () => {
     await renderPremium()
     const plans = () => main().getByRole('group', { name: 'Plan' }).textContent
-    expect(plans()).toBe('PlanYearlySAVE 44%$99.99 /yearMonthly$14.99 /month')
+    expect(plans()).toBe('PlanYearlySAVE 44%$99.99 /yearabout $8.34 a monthMonthly$14.99 /month')
     await userEvent.click(main().getByRole('radio', { name: 'INR' }))
-    expect(plans()).toBe('PlanYearlySAVE 33%₹7,999 /yearMonthly₹999 /month')
+    expect(plans()).toBe('PlanYearlySAVE 33%₹7,999 /yearabout ₹666.59 a monthMonthly₹999 /month')
+  })
+
+  it('has the currencies of the place at once, begins with its own, and remembers another', async () => {
+    const offered = { ...shop, currencies: ['USD', 'INR', 'EUR', 'GBP'] as const, first: 'EUR' as const }
+    const of = { boot: { shop: { ...offered, currencies: [...offered.currencies] } } }
+    await renderPremium(of)
+    const radios = () => within(main().getByRole('group', { name: 'Currency' })).getAllByRole('radio')
+    expect(radios().map((radio) => [radio.parentElement?.textContent, radio.matches(':checked')])).toEqual([
+      ['USD', false],
+      ['INR', false],
+      ['EUR', true],
+      ['GBP', false],
+    ])
+    await userEvent.click(main().getByRole('radio', { name: 'GBP' }))
+    expect(document.cookie).toContain('currency=GBP')
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' }))
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Premium' }))
+    expect((await screen.findByRole('radio', { name: 'GBP' })).matches(':checked')).toBe(true)
+    writeCookie({ name: 'currency', value: '', maxAge: 0 })
   })
 
   it('takes one plan', async () => {

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Offer } from '#contract/schemas/payments/payments'
 import type { ClaimMethod, Coin } from '#contract/values/payments/payments'
-import { defaultPrices } from '#contract/values/payments/prices'
+import { currencies, defaultPrices } from '#contract/values/payments/prices'
 import { key } from '#web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
-import { settings } from '../support/site'
+import { settings, shop } from '../support/site'
 import { member, paymentOptions, renderWidget, scan } from '../support/subscribe'
 
 const method = (name: RegExp) => screen.getByRole('button', { name })
@@ -55,39 +55,36 @@ describe('methods', () => {
   })
 
   it('bring euros and pounds where one takes them, at the prices of the settings', async () => {
-    const { queryClient } = await renderWidget({ options: { card: { descriptor: 'NOCTURNE' } } })
-    await screen.findByRole('radio', { name: 'EUR' })
+    const boot = { shop: { ...shop, currencies: [...currencies] } }
+    const { queryClient } = await renderWidget({ boot, options: { card: { descriptor: 'NOCTURNE' } } })
     const chosen = screen
       .getAllByRole<HTMLInputElement>('radio')
       .map(({ labels }) => labels?.[0]?.textContent)
     expect(chosen.slice(0, 4)).toEqual(['USD', 'INR', 'EUR', 'GBP'])
     const plans = () => screen.getByRole('group', { name: 'Plan' }).textContent
     await userEvent.click(screen.getByRole('radio', { name: 'EUR' }))
-    expect(plans()).toBe('PlanYearlySAVE 44%€99.99 /yearMonthly€14.99 /month')
+    expect(plans()).toBe('PlanYearlySAVE 44%€99.99 /yearabout €8.34 a monthMonthly€14.99 /month')
     expect((await screen.findByText(/once for 365 days/)).textContent).toMatch(/^€99.99 once/)
     expect(screen.getAllByRole('button', { name: /Card|PayPal|Crypto/ })).toHaveLength(1)
     const prices = { ...defaultPrices, GBP: { monthly: 1000, yearly: 11_950 } }
     act(() => queryClient.setQueryData(key('site', 'settings'), { ...settings, prices }))
     await userEvent.click(screen.getByRole('radio', { name: 'GBP' }))
     // A saving of less than half a percent isn't shown.
-    expect(plans()).toBe('PlanYearly£119.50 /yearMonthly£10 /month')
+    expect(plans()).toBe('PlanYearly£119.50 /yearabout £9.96 a monthMonthly£10 /month')
     await expectAccessible()
   })
 
-  it('begin with the first currency that can be paid in, unless one was chosen', async () => {
+  it('keep the currency of the place with another plan, and take none that is not offered from the address', async () => {
     const offers: Offer[] = [{ method: 'card', currencies: ['EUR', 'GBP'] }]
     const options = { card: { descriptor: 'NOCTURNE' }, offers }
+    const boot = { shop: { ...shop, currencies: ['EUR' as const, 'GBP' as const], first: 'EUR' as const } }
     const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
-    const first = await renderWidget({ options })
-    await waitFor(() => expect(isChosen('EUR')).toBe(true))
+    await renderWidget({ options, boot, query: '?currency=USD' })
+    expect(screen.queryByRole('radio', { name: 'USD' })).toBeNull()
+    expect(isChosen('EUR')).toBe(true)
     await userEvent.click(screen.getByRole('radio', { name: /^Monthly/ }))
     expect(isChosen('EUR')).toBe(true)
     expect(method(/Card/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('radio', { name: 'USD' }))
-    expect(await screen.findByText(/You can't pay in USD at the moment/)).toBeTruthy()
-    first.unmount()
-    await renderWidget({ options, query: '?currency=USD' })
-    expect(isChosen('USD')).toBe(true)
   })
 
   it('have no price until the settings are known', async () => {
@@ -97,18 +94,6 @@ describe('methods', () => {
     await act(() => queryClient.resetQueries({ queryKey: key('site', 'settings') }).catch(() => {}))
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(price()).toEqual([])
-  })
-
-  it('leave out euros where nothing that takes them can be used, unless they were chosen', async () => {
-    const offers: Offer[] = [...paymentOptions.offers, { method: 'card', currencies: ['EUR'] }]
-    const first = await renderWidget({ options: { offers } })
-    expect(screen.queryByRole('radio', { name: 'EUR' })).toBeNull()
-    first.unmount()
-    await renderWidget({ options: { offers: paymentOptions.offers }, query: '?currency=EUR' })
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'EUR' }).checked).toBe(true)
-    expect(screen.getByText(/You can't pay in EUR at the moment/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('radio', { name: 'USD' }))
-    expect(screen.queryByRole('radio', { name: 'EUR' })).toBeNull()
   })
 
   it('say price, term and what happens at its end beside them, with a link to the terms', async () => {

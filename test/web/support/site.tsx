@@ -23,7 +23,12 @@ export const settings: PublicSettings = {
   offers4k: false,
 }
 
-export const shop: Shop = { stock: { videos: 13, seconds: 4830 } }
+export const shop: Shop = {
+  stock: { videos: 13, seconds: 4830 },
+  currencies: ['USD', 'INR'],
+  chosen: null,
+  first: 'USD',
+}
 
 export const categories: Category[] = [
   { id: 2, name: 'Fractals', slug: 'fractals', videoCount: 3 },

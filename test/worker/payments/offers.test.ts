@@ -107,8 +107,8 @@ describe('what is offered', () => {
     expect((await response.json<PaymentOptions>()).offers).toEqual([
       { method: 'card', currencies: ['USD', 'EUR', 'GBP'] },
       { method: 'wallet', currencies: ['USD'] },
-      { method: 'checkout', currencies: ['INR'] },
       { method: 'upi', currencies: ['INR'] },
+      { method: 'checkout', currencies: ['INR'] },
       { method: 'netbanking', currencies: ['INR'] },
       { method: 'bitcoin', currencies: ['USD', 'INR', 'EUR', 'GBP'] },
       { method: 'crypto', currencies: ['USD', 'INR'] },
@@ -125,8 +125,8 @@ describe('what is offered', () => {
       { method: 'crypto', currencies: ['INR'] },
       { method: 'bitcoin', currencies: ['USD', 'INR', 'EUR', 'GBP'] },
       { method: 'netbanking', currencies: ['INR'] },
-      { method: 'upi', currencies: ['INR'] },
       { method: 'checkout', currencies: ['INR'] },
+      { method: 'upi', currencies: ['INR'] },
       { method: 'wallet', currencies: ['USD'] },
       { method: 'card', currencies: ['GBP'] },
     ])

@@ -5,8 +5,9 @@ import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import type { PaymentAnswer, PaymentOptions } from '#contract/schemas/payments/payments'
 import type { Shop } from '#contract/schemas/payments/shop'
 import type { Boot } from '#contract/schemas/site/boot'
+import { defaultOffers, type MethodOffer } from '#contract/values/payments/offers'
 import { claimMethods } from '#contract/values/payments/payments'
-import { defaultPrices } from '#contract/values/payments/prices'
+import { type Currency, defaultPrices } from '#contract/values/payments/prices'
 import { payOrders, videos } from '#db/schema'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import {
@@ -80,6 +81,35 @@ describe('the stock', () => {
       const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? []
       expect((JSON.parse(json) as Boot).shop).toEqual(known)
     }
+  })
+})
+
+describe('the currency', () => {
+  const at = async (place: string, cookie = '') => {
+    const headers = { 'x-test-region': place, ...(cookie && { cookie: `currency=${cookie}` }) }
+    return (await new TestClient().get('/api/premium/shop', headers)).json<Shop>()
+  }
+
+  it.each([
+    ['IN-KA', 'INR'],
+    ['GB', 'GBP'],
+    ['JE', 'GBP'],
+    ['FR', 'EUR'],
+    ['CH', 'USD'],
+    ['', 'USD'],
+  ])('of “%s” is %s at first', async (place, first) => {
+    const known = await at(place)
+    expect(known).toMatchObject({ first, chosen: null, currencies: ['USD', 'INR', 'EUR', 'GBP'] })
+  })
+
+  it('is the one that the browser remembers, of those that are offered', async () => {
+    expect(await at('IN', 'GBP')).toMatchObject({ first: 'INR', chosen: 'GBP' })
+    const offered = (currencies: Currency[] | null) => (offer: MethodOffer) =>
+      offer.method === 'card' ? { ...offer, currencies } : { ...offer, offered: false }
+    await changeSettings({ paymentMethods: defaultOffers().map(offered(['EUR'])) })
+    const only = { currencies: ['EUR'], first: 'EUR', chosen: null }
+    expect([await at('IN', 'GBP'), await at('US', '<script>')]).toMatchObject([only, only])
+    await changeSettings({ paymentMethods: defaultOffers() })
   })
 })
 

@@ -1,3 +1,4 @@
+import { getCookie } from 'hono/cookie'
 import {
   confirmOrderInput,
   confirmOwnOrderInput,
@@ -6,6 +7,7 @@ import {
   subscribeInput,
   verifyCheckoutInput,
 } from '#contract/schemas/payments/payments'
+import { currencyCookie } from '#contract/values/payments/prices'
 import { accountRoutes, openRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
@@ -20,7 +22,9 @@ import {
 } from '../../services/payments/orders'
 
 /** Open: the widget asks before anyone signs in. */
-export const shopRoutes = openRoutes().get('/shop', async (c) => c.json(await getShop(c.var.ctx)))
+export const shopRoutes = openRoutes().get('/shop', async (c) =>
+  c.json(await getShop(c.var.ctx, getCookie(c, currencyCookie.name))),
+)
 
 export const paymentOptionRoutes = viewerRoutes().get('/options', async (c) =>
   c.json(await paymentOptions(c.var.ctx)),

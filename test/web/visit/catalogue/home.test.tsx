@@ -8,7 +8,15 @@ import { feedList, trendingList } from '#contract/values/videos/people-lists'
 import { homeLists, videosPath } from '#contract/values/videos/video-lists'
 import { formatMinutes, formatRating, formatViews } from '#web/lib/format'
 import { expectAccessible } from '../../support/axe'
-import { categories, makeUser, makeVideo, renderSite, type SiteOptions, settings } from '../../support/site'
+import {
+  categories,
+  makeUser,
+  makeVideo,
+  renderSite,
+  type SiteOptions,
+  settings,
+  shop,
+} from '../../support/site'
 
 const free = [1, 2, 3, 4, 5].map((id) => makeVideo(id, { views: id * 1000, likes: id * 900 }))
 const premium = [11, 12, 13, 14, 15].map((id) => makeVideo(id, { isPremium: true }))
@@ -117,7 +125,7 @@ describe('home', () => {
 
   it('has no section without videos, nor its link or its offer, but for administrators', async () => {
     const lists = { [videosPath(homeLists.premium)]: { items: [], nextCursor: null } }
-    const nothing = { lists, shop: { stock: { videos: 0, seconds: 0 } } }
+    const nothing = { lists, shop: { ...shop, stock: { videos: 0, seconds: 0 } } }
     const { unmount } = await renderHome({ boot: nothing })
     expect(screen.queryByText('Premium Videos')).toBeNull()
     expect(screen.queryByText('Unlock Premium Content')).toBeNull()

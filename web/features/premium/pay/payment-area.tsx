@@ -20,8 +20,6 @@ export interface PaymentAreaProps {
   onMethod: (method: PaymentMethod | null) => void
   /** Receives whether the plan's SAVE badge is true for the current payment. */
   onBadge: (shown: boolean) => void
-  /** Receives the currencies that can be paid in here. */
-  onCurrencies: (currencies: readonly Currency[]) => void
   onBought: () => void
 }
 

@@ -13,15 +13,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { savesAsShown } from './choice/coin-saving'
 import { MethodGrid } from './choice/method-grid'
 import { MethodSkeleton } from './choice/method-skeleton'
-import {
-  correctReference,
-  currenciesOf,
-  enterReference,
-  isLate,
-  isRedirect,
-  methodsFor,
-  stateOf,
-} from './choice/methods'
+import { correctReference, enterReference, isLate, isRedirect, methodsFor, stateOf } from './choice/methods'
 import { PendingPanel } from './claims/pending-panel'
 import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
@@ -50,8 +42,7 @@ export interface PaymentMethodsProps extends PaymentAreaProps {
 
 /** Renders the methods, or the view of the chosen one. */
 export function PaymentMethods(props: PaymentMethodsProps) {
-  const { plan, currency, options, prices, correcting, sells, onMethod, onBadge, onCurrencies, onBought } =
-    props
+  const { plan, currency, options, prices, correcting, sells, onMethod, onBadge, onBought } = props
   const { user } = useViewer()
   const price = prices[currency]
   const [params] = useSearchParams()
@@ -71,7 +62,6 @@ export function PaymentMethods(props: PaymentMethodsProps) {
 
   const badge = method !== 'crypto' || savesAsShown(coin, price)
   useEffect(() => onBadge(badge), [badge, onBadge])
-  useEffect(() => onCurrencies(currenciesOf(options)), [options, onCurrencies])
 
   /** Returns the method if the address may open it: it has to be offered and have a view. */
   function usable(named: PaymentMethod | null): Exclude<PaymentMethod, ScriptMethod> | null {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useId } from 'react'
-import { type Currency, type Plan, plans, yearlySaving } from '#contract/values/payments/prices'
+import { type Currency, monthOfYear, type Plan, plans, yearlySaving } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { Badge } from '#web/ui/badge.tsx'
@@ -77,9 +77,19 @@ export function PlanChoice({ currencies, currency, plan, badge, onChange }: Plan
                 </span>
               </span>
             ) : null}
+            {each === 'yearly' && price ? (
+              <span className="basis-full pl-7 text-faint text-meta tabular-nums">
+                {monthlyShare(price, currency)}
+              </span>
+            ) : null}
           </label>
         ))}
       </fieldset>
     </>
   )
+}
+
+function monthlyShare(price: Record<Plan, number>, currency: Currency): string {
+  const { amount, isExact } = monthOfYear(price)
+  return `${isExact ? '' : 'about '}${formatMoney(amount, currency)} a month`
 }

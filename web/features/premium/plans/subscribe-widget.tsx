@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OwnClaim } from '#contract/schemas/payments/payments'
+import type { Shop } from '#contract/schemas/payments/shop'
 import { type PaymentMethod, paymentMethods } from '#contract/values/payments/payments'
-import { type Currency, currencies, firstCurrencies, plans } from '#contract/values/payments/prices'
+import { type Currency, currencies, currencyCookie, plans } from '#contract/values/payments/prices'
+import { shopQuery } from '#web/entities/payment/payment-queries'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useNear } from '#web/lib/dom/use-near'
+import { writeCookie } from '#web/lib/dom/write-cookie'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MethodSkeleton } from '../pay/choice/method-skeleton'
@@ -21,7 +25,7 @@ const WaitingClaims = lazyExtra(() => import('../pay/claims/waiting'), 'WaitingC
 export interface SubscribeWidgetProps {
   /** Left out where the page already lists them beside the widget. */
   features?: boolean
-  /** Preselected, unless the address says otherwise. */
+  /** Preselected, unless the address or this browser says otherwise. */
   currency?: Currency | undefined
   /** Called when Premium is active and the page has been refreshed. */
   onBought?: () => void
@@ -33,11 +37,12 @@ export interface SubscribeWidgetProps {
  */
 export function SubscribeWidget({ features = true, currency, onBought }: SubscribeWidgetProps) {
   const [params] = useSearchParams()
+  const queryClient = useQueryClient()
   const { user } = useViewer()
-  const { stock, pending, isEmpty } = useShelf()
+  const { shop, pending, isEmpty } = useShelf()
   // Restores the choice after signing in, or after returning from a payment page.
   const [chosen, setChosen] = useState(() => ({
-    currency: oneOf(currencies, params.get('currency')) ?? currency ?? null,
+    currency: oneOf(currencies, params.get('currency')),
     plan: oneOf(plans, params.get('plan')) ?? 'yearly',
   }))
   const [method, setMethod] = useState(() => {
@@ -45,9 +50,10 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     return inRupees(named) && chosen.currency !== 'INR' ? null : named
   })
   const [badge, setBadge] = useState(true)
-  const [payable, setPayable] = useState<readonly Currency[]>([])
   // The reference of a payment in rupees is taken also where nothing is sold for them any more.
-  const currencyNow = inRupees(method) ? 'INR' : (chosen.currency ?? payable[0] ?? currencies[0])
+  const currencyNow = inRupees(method)
+    ? 'INR'
+    : (offeredOf(shop, chosen.currency) ?? shop?.chosen ?? offeredOf(shop, currency) ?? shop?.first ?? 'USD')
   const choice = { ...chosen, currency: currencyNow }
   /** The form for the reference is open again, to send the right one. */
   const [correcting, setCorrecting] = useState(false)
@@ -57,8 +63,10 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
   const near = useNear(box)
 
   function change(next: typeof choice) {
-    // A currency that only came first isn't chosen with a plan: the offers may not have arrived.
-    setChosen({ ...next, currency: next.currency === choice.currency ? chosen.currency : next.currency })
+    // A currency that only came first isn't chosen with a plan.
+    const isChosen = next.currency !== choice.currency
+    if (isChosen) rememberCurrency(next.currency)
+    setChosen({ ...next, currency: isChosen ? next.currency : chosen.currency })
     setMethod(null)
   }
 
@@ -71,6 +79,12 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
   function changeMethod(next: PaymentMethod | null) {
     setMethod(next)
     if (next === null) setCorrecting(false)
+  }
+
+  /** In this browser, for the other pages too. */
+  function rememberCurrency(currency: Currency) {
+    writeCookie({ ...currencyCookie, value: currency })
+    queryClient.setQueryData(shopQuery.queryKey, (known) => known && { ...known, chosen: currency })
   }
 
   const skeleton = isEmpty ? null : <MethodSkeleton currency={choice.currency} />
@@ -88,11 +102,11 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
             <EmptyShelf />
           ) : (
             <>
-              {stock ? <p className="font-medium text-gold">{stockInWords(stock)}</p> : null}
+              {shop ? <p className="font-medium text-gold">{stockInWords(shop.stock)}</p> : null}
               <PlanChoice
                 {...choice}
-                currencies={currencies.filter((each) =>
-                  [...firstCurrencies, ...payable, choice.currency].includes(each),
+                currencies={currencies.filter(
+                  (each) => each === choice.currency || shop?.currencies.includes(each),
                 )}
                 badge={badge}
                 onChange={change}
@@ -112,7 +126,6 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
                 sells={!isEmpty}
                 onMethod={changeMethod}
                 onBadge={setBadge}
-                onCurrencies={setPayable}
                 onBought={() => onBought?.()}
               />
             </Suspense>
@@ -123,6 +136,10 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
       )}
     </div>
   )
+}
+
+function offeredOf(shop: Shop | undefined, currency: Currency | null | undefined): Currency | null {
+  return shop?.currencies.find((each) => each === currency) ?? null
 }
 
 function inRupees(method: PaymentMethod | null): boolean {

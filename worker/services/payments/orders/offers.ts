@@ -26,6 +26,23 @@ function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffe
   return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, settings, method) !== null
 }
 
+/** Returns whether the server has what a method needs to take money. */
+export function isSetUp({ config, settings }: ServiceContext, method: PaymentMethod): boolean {
+  const { paypal, razorpay, upi, chain, cardDescriptor } = config.payments
+  const needs: Record<PaymentMethod, unknown> = {
+    card: cardDescriptor,
+    wallet: paypal,
+    checkout: razorpay,
+    upi,
+    // Bank references are looked up in this processor's records.
+    netbanking: razorpay,
+    // Only shown with its processor.
+    bitcoin: true,
+    crypto: settings.cryptoPaymentsEnabled && chain,
+  }
+  return Boolean(needs[method])
+}
+
 /**
  * Refuses a method or currency that isn't offered where the buyer is. A payment already made still counts.
  */

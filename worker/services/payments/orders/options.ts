@@ -5,7 +5,7 @@ import type { ProcessorConfigs } from '#processors/adapters'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { isGuarded } from '../processors'
-import { offersFor } from './offers'
+import { isSetUp, offersFor } from './offers'
 import { isSelling } from './selling'
 
 /**
@@ -18,12 +18,11 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
   const { paymentMethods, cryptoPaymentsEnabled } = ctx.settings
-  const takes = { upi, netbanking: razorpay, crypto: cryptoPaymentsEnabled && chain }
   const mayHavePaid = guarded && ctx.actor.kind === 'user'
   const isOff = (method: PaymentMethod) =>
     !sells || paymentMethods.some((each) => each.method === method && !each.offered)
   // Leaves out methods of other countries, by which few of the members here can have paid.
-  const late = claimMethods.filter((method) => mayHavePaid && takes[method] && isOff(method))
+  const late = claimMethods.filter((method) => mayHavePaid && isSetUp(ctx, method) && isOff(method))
   return {
     now: isoTime(ctx.now),
     termsVersion: version,
@@ -35,7 +34,6 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
     // Netbanking opens the bank's page through it.
     checkout: (has('checkout') || has('netbanking')) && razorpay ? { scriptUrl: razorpay.script } : null,
     upi: has('upi') ? upi : null,
-    // Bank references are looked up in this processor's records.
     netbanking: has('netbanking') && razorpay ? {} : null,
     bitcoin: has('bitcoin') ? {} : null,
     crypto: has('crypto') && chain ? { paused: !cryptoPaymentsEnabled, addresses: chain.addresses } : null,

@@ -1,14 +1,31 @@
 import type { PremiumStock, Shop } from '#contract/schemas/payments/shop'
+import { type Currency, currencies } from '#contract/values/payments/prices'
 import { premiumStock } from '#db/queries/shared/premium-stock'
-import type { ReadContext } from '../../context'
+import { currencyOf } from '#worker/policy/currency-of'
+import type { ServiceContext } from '../../context'
+import { isSetUp, offersFor } from './offers'
 
-export async function getShop(ctx: ReadContext): Promise<Shop> {
+/** `chosen`: the currency that the browser remembers. */
+export async function getShop(ctx: ServiceContext, chosen: string | undefined): Promise<Shop> {
   const [[stock]] = await ctx.near.batch([premiumStock(ctx.db)])
   if (!stock) throw new Error('A sum is one row')
-  return shopWith(stock)
+  return shopWith(ctx, stock, chosen)
 }
 
 /** Returns the shop for a stock that was read with the rest of a page. */
-export function shopWith(stock: PremiumStock): Shop {
-  return { stock }
+export function shopWith(ctx: ServiceContext, stock: PremiumStock, chosen: string | undefined): Shop {
+  const offered = payableCurrencies(ctx)
+  return {
+    stock,
+    currencies: offered,
+    chosen: offered.find((each) => each === chosen) ?? null,
+    first: currencyOf(ctx.client.place, offered),
+  }
+}
+
+function payableCurrencies(ctx: ServiceContext): Currency[] {
+  const taken = offersFor(ctx, ctx.settings)
+    .filter(({ method }) => isSetUp(ctx, method))
+    .flatMap((offer) => offer.currencies)
+  return currencies.filter((each) => taken.includes(each))
 }

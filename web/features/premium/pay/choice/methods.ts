@@ -5,7 +5,7 @@ import {
   type RedirectMethod,
   redirectMethods,
 } from '#contract/values/payments/payments'
-import { type Currency, currencies } from '#contract/values/payments/prices'
+import type { Currency } from '#contract/values/payments/prices'
 
 /** The cards, apps or coins that each method takes, shown below its name. */
 export const methodHints: Record<PaymentMethod, string> = {
@@ -36,14 +36,6 @@ export type MethodState = 'open' | 'paused' | 'unavailable'
 /** Returns the methods that are offered in a currency, in the operator's order. */
 export function methodsFor(currency: Currency, { offers }: PaymentOptions): PaymentMethod[] {
   return offers.filter(({ currencies }) => currencies.includes(currency)).map(({ method }) => method)
-}
-
-/** Returns the currencies in which something can be paid. */
-export function currenciesOf(options: PaymentOptions): Currency[] {
-  const taken = options.offers
-    .filter(({ method }) => stateOf(method, options) === 'open')
-    .flatMap((offer) => offer.currencies)
-  return currencies.filter((each) => taken.includes(each))
 }
 
 export function isRedirect(method: PaymentMethod | null): method is RedirectMethod {
