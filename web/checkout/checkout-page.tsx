@@ -54,7 +54,12 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
             <EndPanel end={end} from={from} />
           ) : order && scriptUrl && !isLate ? (
             <>
-              <OrderCard order={order} now={boot.now} premiumUntil={boot.premiumUntil} />
+              <OrderCard
+                order={order}
+                now={boot.now}
+                premiumUntil={boot.premiumUntil}
+                contactEmail={boot.contactEmail}
+              />
               {order.method === 'wallet' ? (
                 <WalletPayment
                   order={order}

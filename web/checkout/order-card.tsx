@@ -1,12 +1,12 @@
 import type { CheckoutBoot, CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { membershipName } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
-import { OrderNote } from '../features/premium/pay/order-note'
+import { AgreedByPaying, OrderNote } from '../features/premium/pay/order-note'
 
-type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil'> & { order: CheckoutOrder }
+type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil' | 'contactEmail'> & { order: CheckoutOrder }
 
 /** Shows the plan and its price beside the payment form. */
-export function OrderCard({ order, now, premiumUntil }: OrderCardProps) {
+export function OrderCard({ order, now, premiumUntil, contactEmail }: OrderCardProps) {
   const { plan, currency, amountMinor } = order
   const amount = formatMoney(amountMinor, currency)
   return (
@@ -18,7 +18,14 @@ export function OrderCard({ order, now, premiumUntil }: OrderCardProps) {
         <p className="font-bold">{membershipName(plan)}</p>
         <p className="font-bold text-section tabular-nums">{amount}</p>
       </div>
-      <OrderNote plan={plan} amount={amount} now={now} premiumUntil={premiumUntil} />
+      <OrderNote
+        plan={plan}
+        total={`${amount} ${currency}`}
+        now={now}
+        premiumUntil={premiumUntil}
+        support={contactEmail}
+      />
+      <AgreedByPaying />
     </section>
   )
 }

@@ -56,6 +56,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
   const until = actor.kind === 'user' ? actor.premiumUntil : null
   return {
     siteName: settings.siteName,
+    contactEmail: settings.contactEmail,
     accent: settings.accent,
     logo: settings.logo,
     from,
@@ -74,9 +75,9 @@ function refused(
   from: string,
 ): CheckoutBoot {
   const { settings, now } = c.var.ctx
-  const { siteName, accent, logo } = settings
+  const { siteName, contactEmail, accent, logo } = settings
   const nothing = { order: null, scriptUrl: null, claims: [], premiumUntil: null }
-  return { siteName, accent, logo, from, refusal, now: isoTime(now), ...nothing }
+  return { siteName, contactEmail, accent, logo, from, refusal, now: isoTime(now), ...nothing }
 }
 
 function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Response {

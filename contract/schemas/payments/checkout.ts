@@ -46,6 +46,8 @@ export interface CheckoutOrder {
 /** Boot data that the worker writes into the checkout document. */
 export interface CheckoutBoot {
   siteName: string
+  /** For questions about the order. */
+  contactEmail: string
   /** `#rrggbb`; null: the theme's own. */
   accent: string | null
   /** The operator's own; null: the site's mark and name. */

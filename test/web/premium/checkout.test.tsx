@@ -52,6 +52,7 @@ function renderCheckout(
         scriptUrl: order && 'https://provider.test/script.js',
         refusal: null,
         claims: [],
+        contactEmail: 'contact@example.org',
         now: '2026-10-06T12:00:00.000Z',
         premiumUntil: null,
         ...boot,
@@ -107,9 +108,8 @@ describe('the wallet', () => {
     expect(screen.getByText('PayPal button')).toBeTruthy()
     const order = within(screen.getByRole('region', { name: 'Your order' }))
     expect(order.getByText('Membership, 30 days')).toBeTruthy()
-    expect(
-      order.getByText(/once for 30 days, until .+ No automatic renewal, no further charges/),
-    ).toBeTruthy()
+    for (const fact of ['30 days', 'Does not renew', 'contact@example.org'])
+      expect(order.getByText(fact)).toBeTruthy()
     expect(order.getByRole('link', { name: /Terms of Service/ }).getAttribute('href')).toBe('/terms')
     await expectAccessible()
   })
@@ -168,7 +168,7 @@ describe('the wallet', () => {
 
   it('says until when by the server’s clock', () => {
     renderCheckout(wallet, {}, { now: '2031-02-01T12:00:00.000Z' })
-    expect(screen.getByText(/once for 30 days, until March 3, 2031\./)).toBeTruthy()
+    expect(screen.getByText('March 3, 2031')).toBeTruthy()
   })
 
   it('creates one order however often it is opened, and confirms it', async () => {

@@ -94,7 +94,7 @@ describe('a reference that waits', () => {
     expect(await screen.findByLabelText('UPI reference ID')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Correct the reference' })).toBeTruthy()
     expect(screen.queryByRole('tab')).toBeNull()
-    expect(screen.queryByText(/once for 30 days/)).toBeNull()
+    expect(screen.queryByText('Does not renew')).toBeNull()
   })
 
   it('can be corrected though its method was turned off meanwhile', async () => {

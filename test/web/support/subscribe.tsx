@@ -50,7 +50,7 @@ export async function renderWidget({
   query = '',
   options,
   onBought,
-  ready = /once for \d+ days/,
+  ready = /Does not renew/,
   ...page
 }: WidgetOptions = {}) {
   const answers = {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
@@ -5,6 +6,7 @@ import type { ScriptMethod } from '#contract/values/payments/payments'
 import { type Coin, coinFacts, formatAtomic, type PaymentMethod } from '#contract/values/payments/payments'
 import type { Plan, Prices } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
+import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
 import { soldVideoOf } from '#web/lib/navigation/sold-video'
@@ -15,7 +17,7 @@ import { MethodGrid } from './choice/method-grid'
 import { MethodSkeleton } from './choice/method-skeleton'
 import { correctReference, enterReference, isLate, isRedirect, methodsFor, stateOf } from './choice/methods'
 import { PendingPanel } from './claims/pending-panel'
-import { OrderNote } from './order-note'
+import { AgreedByPaying, OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
@@ -44,6 +46,7 @@ export interface PaymentMethodsProps extends PaymentAreaProps {
 export function PaymentMethods(props: PaymentMethodsProps) {
   const { plan, currency, options, prices, correcting, sells, onMethod, onBadge, onBought } = props
   const { user } = useViewer()
+  const { data: settings } = useQuery(settingsQuery)
   const price = prices[currency]
   const [params] = useSearchParams()
   const video = soldVideoOf(params)
@@ -168,12 +171,20 @@ export function PaymentMethods(props: PaymentMethodsProps) {
         </>
       )}
       {waiting || asks || isRedirect(method) || !sells ? null : (
-        <OrderNote
-          plan={plan}
-          amount={method === 'crypto' ? coinAmount(coin, plan) : formatMoney(price[plan], currency)}
-          now={options.now}
-          premiumUntil={premiumUntil}
-        />
+        <div className="grid gap-2">
+          <OrderNote
+            plan={plan}
+            total={
+              method === 'crypto'
+                ? coinAmount(coin, plan)
+                : `${formatMoney(price[plan], currency)} ${currency}`
+            }
+            now={options.now}
+            premiumUntil={premiumUntil}
+            support={settings?.contactEmail}
+          />
+          <AgreedByPaying />
+        </div>
       )}
       {checkout.shown ? (
         <Suspense>

@@ -9,15 +9,12 @@ import { settingsQuery } from '#web/entities/settings/settings-query'
 import { call, client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
 import { useForm } from '#web/lib/form/use-form'
-import { formatDate } from '#web/lib/format'
 import { paths } from '#web/lib/navigation/paths'
 import { Button } from '#web/ui/button.tsx'
-import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { dismissToast, errorToast } from '#web/ui/feedback/toast'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { linkLook } from '#web/ui/text/link-look'
 import { NewTabLink } from '#web/ui/text/new-tab-link.tsx'
-import { termEnd } from '../term/end'
+import { OrderNote } from '../order-note'
 import { MethodView } from './view'
 
 export interface RedirectViewProps {
@@ -94,25 +91,14 @@ export function RedirectView(props: RedirectViewProps) {
       title={method === 'card' ? 'Pay by card' : `Pay with ${methodNames[method]}`}
       onCancel={onCancel}
     >
-      <FactList layout="lines">
-        <Fact term="Total">
-          <strong className="font-bold text-text">{total}</strong> {currency}
-        </Fact>
-        <Fact term="Length">{days} days</Fact>
-        <Fact term="Ends">{formatDate(termEnd({ now, premiumUntil, days }))}</Fact>
-        <Fact term="Renewal">Does not renew</Fact>
-        {descriptor ? <Fact term="On your statement">{descriptor}</Fact> : null}
-        <Fact term="Refunds">
-          <NewTabLink href={paths.legal('terms')}>Refund policy</NewTabLink>
-        </Fact>
-        {settings ? (
-          <Fact term="Support">
-            <a href={`mailto:${settings.contactEmail}`} className={`wrap-anywhere ${linkLook}`}>
-              {settings.contactEmail}
-            </a>
-          </Fact>
-        ) : null}
-      </FactList>
+      <OrderNote
+        plan={plan}
+        total={`${total} ${currency}`}
+        now={now}
+        premiumUntil={premiumUntil}
+        support={settings?.contactEmail}
+        descriptor={descriptor}
+      />
       <form ref={form.ref} onSubmit={form.onSubmit} noValidate className="grid gap-4">
         <Checkbox
           label={
