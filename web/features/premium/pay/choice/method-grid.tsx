@@ -45,6 +45,7 @@ export function MethodGrid({ currency, options, sells, left, onChoose }: MethodG
   useEffect(() => {
     if (left) box.current?.querySelector<HTMLElement>(`[data-method="${left}"]`)?.focus()
   }, [left])
+  if (!sells && options.late.length === 0) return null
   return (
     <div ref={box} className="grid gap-2">
       {sells ? <OpenMethods currency={currency} options={options} onChoose={onChoose} /> : null}
