@@ -44,9 +44,10 @@ const foreignQueries: Record<string, string[]> = {
 
 /** Parts of the contract outside these rooms that a room of the contract's schemas may use nevertheless. */
 const foreignSchemas: Record<string, string[]> = {
-  // Prices, and which methods are offered where, are among the settings of the site.
+  // Prices, and which methods are offered where, are among the settings of the site; the shop is in its boot data.
   site: [
     'contract/schemas/payments/offers.ts',
+    'contract/schemas/payments/shop.ts',
     'contract/values/payments/offers.ts',
     'contract/values/payments/payments.ts',
     'contract/values/payments/prices.ts',

@@ -8,7 +8,10 @@ import { pagedQuery } from '#web/lib/query/paged'
 /** Queries the videos that await approval, page by page. */
 export function pendingQuery(order: SortOrder) {
   return pagedQuery<AdminVideo>(key('admin', 'pending', order), (query, options) =>
-    client.api.admin.videos.pending.$get({ query: { ...query, ...(order === 'desc' && { order }) } }, options),
+    client.api.admin.videos.pending.$get(
+      { query: { ...query, ...(order === 'desc' && { order }) } },
+      options,
+    ),
   )
 }
 

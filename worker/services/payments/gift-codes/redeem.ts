@@ -11,7 +11,7 @@ import { enforceLimits, giveBack, type Use } from '../../shared/rate-limits'
 import { isoTime, repeatMs } from '../../shared/time'
 import { append } from '../entitlements/append'
 import { writeGift } from '../gifts/write'
-import { isSelling } from '../orders'
+import { isSelling } from '../orders/selling'
 import { giftCodeHash } from './code'
 import { giftCodeMail } from './mail'
 
