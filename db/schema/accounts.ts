@@ -28,7 +28,7 @@ export const users = sqliteTable(
     createdAt: time('created_at').notNull(),
     /** If false, neither history nor resume points are recorded. */
     savesHistory: flag('saves_history').notNull().default(true),
-    /** Kinds of email that the account has turned off. */
+    /** Kinds of email at once that the account has turned off, in the words of `mutedAs`. */
     mutedMails: text('muted_mails', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Kinds of notification that the account has turned off on the site. */
     mutedNotices: text('muted_notices', { mode: 'json' }).$type<NoticeKind[]>().notNull().default([]),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
-import { noticeKinds } from '../../values/shared/notices'
+import { passkeyNameLength } from '../../values/accounts/account'
+import { type ChoiceKind, type Choices, choiceChannels, choiceKinds } from '../../values/shared/notices'
 import { denseTyped } from '../../values/shared/typed'
 import { line } from '../shared/parts'
 import { emailAddress, newEmailAddress, newPassword, typedPassword } from './auth'
@@ -11,34 +11,28 @@ const typedCode = z.string().overwrite(denseTyped)
 
 // Preferences.
 
-const mails = z.object(
-  Object.fromEntries(mailKinds.map((kind) => [kind, z.boolean()])) as Record<
-    (typeof mailKinds)[number],
-    z.ZodBoolean
+export interface Preferences {
+  saveWatchHistory: boolean
+  /** True when any email is on, at once or daily. */
+  emailNotifications: boolean
+  /** Kinds that concern the account, each with the channels that it can be had in. */
+  notices: Partial<Record<ChoiceKind, Choices | undefined>>
+}
+
+function choicesOf(kind: ChoiceKind): z.ZodType<Choices> {
+  return z.partialRecord(z.enum(choiceChannels[kind]), z.boolean())
+}
+
+const notices = z.strictObject(
+  Object.fromEntries(choiceKinds.map((kind) => [kind, choicesOf(kind).optional()])) as Record<
+    ChoiceKind,
+    z.ZodOptional<z.ZodType<Choices>>
   >,
 )
 
-const channels = z.object({ site: z.boolean(), email: z.boolean() })
-
-export const preferences = z.object({
-  saveWatchHistory: z.boolean(),
-  /** True when any email is on: one of `mails`, or the daily one. */
-  emailNotifications: z.boolean(),
-  /** Emails that are sent at once. */
-  mails,
-  /** Notifications: on the site, and in the daily email. */
-  notices: z.record(z.enum(noticeKinds), channels),
-})
-export type Preferences = z.infer<typeof preferences>
-
-/** `emailNotifications` turns all of `mails` on or off together; off, the daily email too. */
+/** `emailNotifications` turns all emails on or off; a single choice overrides it. */
 export const updatePreferencesInput = z
-  .strictObject({
-    saveWatchHistory: z.boolean(),
-    emailNotifications: z.boolean(),
-    mails: mails.partial().strict(),
-    notices: z.partialRecord(z.enum(noticeKinds), channels.partial().strict()),
-  })
+  .strictObject({ saveWatchHistory: z.boolean(), emailNotifications: z.boolean(), notices })
   .partial()
 export type UpdatePreferences = z.infer<typeof updatePreferencesInput>
 

@@ -21,21 +21,6 @@ export const confirmedMs = 30 * minute
 /** Time in which signing in cancels a deletion. */
 export const deletionGraceMs = 7 * day
 
-/**
- * Emails that an account can turn off; receipts, refunds, security and statements of reasons are always sent.
- */
-export const mailKinds = ['reminders', 'videos', 'reports'] as const
-export type MailKind = (typeof mailKinds)[number]
-
-export const mailKindWords: Record<MailKind, { label: string; help: string }> = {
-  reminders: {
-    label: 'Before premium ends',
-    help: '10 days before a yearly term ends, 3 days before a monthly one.',
-  },
-  videos: { label: 'Decisions about your videos', help: 'When an administrator approves or rejects one.' },
-  reports: { label: 'Updates on your reports', help: 'When a report of yours is decided.' },
-}
-
 export const recoveryCodeCount = 10
 export const passkeysMax = 10
 export const passkeyNameLength = { min: 1, max: 60 } as const

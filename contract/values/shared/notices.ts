@@ -1,6 +1,55 @@
-/** Kinds of notifications. An account can turn each off on the site, and have it in the daily email. */
-export const noticeKinds = ['video', 'comment', 'reply', 'review', 'report', 'claim'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+/** Ways to be told: by a notification on the site, by an email at once, in the daily email. */
+export const noticeChannels = ['site', 'email', 'daily'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** What an account has until it chooses otherwise. */
+export const onByDefault: Record<NoticeChannel, boolean> = { site: true, email: true, daily: false }
+
+/**
+ * What an account can be told about, with the channels that it can turn on and off for each. Emails that are always
+ * sent aren't among them: receipts, refunds, security and statements of reasons.
+ */
+export const choiceChannels = {
+  video: ['site', 'daily'],
+  comment: ['site', 'daily'],
+  reply: ['site', 'daily'],
+  review: ['site', 'email', 'daily'],
+  report: ['site', 'email', 'daily'],
+  claim: ['site', 'daily'],
+  premium: ['email'],
+} as const satisfies Record<string, readonly NoticeChannel[]>
+export type ChoiceKind = keyof typeof choiceChannels
+
+export const choiceKinds = Object.keys(choiceChannels) as ChoiceKind[]
+
+/** What an account chose of a kind, for some of its channels. */
+export type Choices = Partial<Record<NoticeChannel, boolean | undefined>>
+
+/** Tells whether any email is on, at once or daily. */
+export function isEmailed(notices: Partial<Record<ChoiceKind, Choices | undefined>>): boolean {
+  return Object.values(notices).some((choices) => choices?.email || choices?.daily)
+}
+
+type KindOn<Channel extends NoticeChannel> = {
+  [Kind in ChoiceKind]: Channel extends (typeof choiceChannels)[Kind][number] ? Kind : never
+}[ChoiceKind]
+
+/** Returns the kinds that can be had in a channel. */
+export function kindsOn<Channel extends NoticeChannel>(channel: Channel) {
+  return choiceKinds.filter((kind): kind is KindOn<Channel> =>
+    choiceChannels[kind].some((each) => each === channel),
+  )
+}
+
+/** Kinds of notifications on the site. */
+export const noticeKinds = kindsOn('site')
+export type NoticeKind = KindOn<'site'>
+
+/** Kinds of emails that are sent at once, unless the account has turned them off. */
+export type MailKind = KindOn<'email'>
+
+/** Kinds that no one has where the site has no comments. */
+export const commentKinds: readonly ChoiceKind[] = ['comment', 'reply']
 
 /** Kinds with rows of their own: new videos are in the follower's feed already. */
 export const storedNoticeKinds = ['comment', 'reply', 'review', 'report', 'claim'] as const
@@ -38,16 +87,20 @@ export const noticeOutcomes = [
 ] as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
-export const noticeChannels = ['site', 'email'] as const
-export type NoticeChannel = (typeof noticeChannels)[number]
-
-export const noticeKindWords: Record<NoticeKind, { label: string; help: string }> = {
+export const choiceWords: Record<ChoiceKind, { label: string; help: string }> = {
   video: { label: 'New videos', help: 'From people you follow.' },
   comment: { label: 'Comments', help: 'On your videos.' },
   reply: { label: 'Replies', help: 'To your comments.' },
-  review: { label: 'Your videos', help: 'When we decide about one of them, or about a comment of yours.' },
-  report: { label: 'Your reports', help: 'When a report of yours is decided.' },
-  claim: { label: 'Your requests', help: 'Removal requests, appeals and payments we checked.' },
+  review: { label: 'Decisions', help: 'About your videos and comments.' },
+  report: { label: 'Your reports', help: "When we've decided." },
+  claim: {
+    label: 'Your requests',
+    help: 'Removals, appeals and payments we check. We always email the result.',
+  },
+  premium: {
+    label: 'Before premium ends',
+    help: '10 days before a yearly term ends, 3 days before a monthly one.',
+  },
 }
 
 /** The bell counts up to this number; it shows one more as "9+". */

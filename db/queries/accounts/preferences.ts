@@ -1,13 +1,21 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { NoticeChannel } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
 import { users } from '../../schema'
 
 const columns = {
   savesHistory: users.savesHistory,
-  mutedMails: users.mutedMails,
-  mutedNotices: users.mutedNotices,
-  digestKinds: users.digestKinds,
+  // By channel, the kinds that differ from its default.
+  site: users.mutedNotices,
+  email: users.mutedMails,
+  daily: users.digestKinds,
+  hasVideos: sql<boolean>`exists (select 1 from videos where user_id = users.id)`
+    .mapWith(Boolean)
+    .as('has_videos'),
+  hasComments: sql<boolean>`exists (select 1 from comments where user_id = users.id)`
+    .mapWith(Boolean)
+    .as('has_comments'),
 }
 
 export function preferencesOf(db: Db, userId: number) {
@@ -22,23 +30,20 @@ export interface ListChange {
   removed: readonly string[]
 }
 
-interface Change {
+interface Change extends Record<NoticeChannel, ListChange> {
   savesHistory: boolean | undefined
-  mutedMails: ListChange
-  mutedNotices: ListChange
-  digestKinds: ListChange
 }
 
 /** Changes preferences in a single statement, so that two switches turned at once both take effect. */
 export function changePreferences(db: Db, userId: number, change: Change, now: number) {
-  const { savesHistory, mutedMails, mutedNotices, digestKinds } = change
+  const { savesHistory, site, email, daily } = change
   return db
     .update(users)
     .set({
       savesHistory: savesHistory ?? sql`${users.savesHistory}`,
-      mutedMails: changed(users.mutedMails, mutedMails),
-      mutedNotices: changed(users.mutedNotices, mutedNotices),
-      digestKinds: changed(users.digestKinds, digestKinds),
+      mutedNotices: changed(users.mutedNotices, site),
+      mutedMails: changed(users.mutedMails, email),
+      digestKinds: changed(users.digestKinds, daily),
       // The first daily email is sent a day after it was turned on.
       digestedAt: sql`case when ${users.digestKinds} = '[]' then ${now} else ${users.digestedAt} end`,
     })

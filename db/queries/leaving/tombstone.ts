@@ -83,7 +83,7 @@ export function closeCommentReports(
         body: filledIn(body, { name: sql`u.username`, number: sql`r.id` }),
       },
       now,
-      sql`${waiting} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'reports')})`,
+      sql`${waiting} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'report')})`,
     ),
     insertNotices(
       db,

@@ -87,7 +87,7 @@ export function mailUploaders(
     },
     now,
     sql`from users u where u.id in (select user_id from videos where id in (${awaiting}))
-      and ${whereMailWanted('u', 'videos')}`,
+      and ${whereMailWanted('u', 'review')}`,
   )
 }
 

@@ -250,7 +250,7 @@ export function tellCommentReporters(
       now,
       sql`from ${commentReports} left join users u on u.id = ${commentReports.reporterId}
         where ${whereOpen(which)} and ${recipient} is not null
-          and (u.id is null or ${whereMailWanted('u', 'reports')})`,
+          and (u.id is null or ${whereMailWanted('u', 'report')})`,
     ),
     insertNotices(
       db,

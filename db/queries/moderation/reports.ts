@@ -317,7 +317,7 @@ export function mailReporters(
     },
     now,
     sql`from ${reports} left join users u on u.id = ${reports.reporterId}
-      where ${whereOpen(which)} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'reports')})
+      where ${whereOpen(which)} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'report')})
         and ${onlyIf}`,
   )
 }

@@ -82,7 +82,7 @@ export function endingTerms(
         // Banned members can neither buy again nor turn reminders off.
         sql`not ${whereBanned('users', now)}`,
         sql`${users.deleteAt} is null`,
-        whereMailWanted('users', 'reminders'),
+        whereMailWanted('users', 'premium'),
         notExists(mailed),
       ),
     )

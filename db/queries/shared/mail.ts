@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { MailKind } from '#contract/values/accounts/account'
+import type { ChoiceKind, MailKind, NoticeChannel } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -59,9 +59,18 @@ export function insertMail(db: Db, mail: NewMail, now: number, onlyIf = always) 
   return insertMails(db, mail, now, sql`where ${onlyIf}`)
 }
 
+/** Kinds as `muted_mails` has them: these words are older than the kinds, and choices made in them still hold. */
+const mutedAs: Record<MailKind, string> = { review: 'videos', report: 'reports', premium: 'reminders' }
+
+/** Returns the word for a kind in the account's list of a channel. */
+export function storedAs(kind: ChoiceKind, channel: NoticeChannel): string {
+  const words: Partial<Record<ChoiceKind, string>> = channel === 'email' ? mutedAs : {}
+  return words[kind] ?? kind
+}
+
 /** Holds unless the account with this alias has turned off emails of this kind. */
 export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): Condition {
-  return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${kind}"`}) = 0`)
+  return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${mutedAs[kind]}"`}) = 0`)
 }
 
 /** Holds unless this account has turned off emails of this kind. */

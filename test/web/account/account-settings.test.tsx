@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
@@ -10,6 +10,7 @@ import { allOn } from '../support/library'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
+/** Renders the settings before a server that only remembers what it is told. */
 function renderSettings(answers: PageOptions['answers'] = {}) {
   let known: Preferences = allOn
   return renderPage('/account', '/account', <LibrarySettings />, {
@@ -17,13 +18,18 @@ function renderSettings(answers: PageOptions['answers'] = {}) {
     answers: {
       'GET /api/account/preferences': () => known,
       'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
-        const { mails, emailNotifications: all, notices, ...change } = body as UpdatePreferences
-        const next = { ...known.mails, ...(mails as Partial<Preferences['mails']>) }
-        if (all !== undefined)
-          for (const kind of ['reminders', 'videos', 'reports'] as const) next[kind] = all
-        const { saveWatchHistory = known.saveWatchHistory } = change
-        const emailNotifications = Object.values(next).some(Boolean)
-        known = { ...known, saveWatchHistory, mails: next, emailNotifications }
+        const { emailNotifications: all, notices = {}, saveWatchHistory } = body as UpdatePreferences
+        const next = structuredClone(known)
+        next.saveWatchHistory = saveWatchHistory ?? next.saveWatchHistory
+        for (const [kind, choices = {}] of Object.entries(next.notices)) {
+          if (all !== undefined && 'email' in choices) choices.email = all
+          if (all !== undefined && 'daily' in choices) choices.daily = all
+          Object.assign(choices, notices[kind as keyof typeof notices])
+        }
+        next.emailNotifications = Object.values(next.notices).some(
+          (choices) => choices?.email || choices?.daily,
+        )
+        known = next
         return known
       },
       ...answers,
@@ -31,12 +37,31 @@ function renderSettings(answers: PageOptions['answers'] = {}) {
   })
 }
 
-/** Returns all switches but those of notifications, which are in a table. */
+const shown = (each: HTMLInputElement) => (each.checked ? 'on' : 'off')
+/** Returns the switches beside the table: the history's, and the one of all emails. */
 const switches = () =>
   screen
     .getAllByRole<HTMLInputElement>('switch')
     .filter((each) => !each.closest('table'))
-    .map(({ checked }) => (checked ? 'on' : 'off'))
+    .map(shown)
+/** Returns the table's switches by row, without the cells that have none. */
+const table = (): Record<string, string> =>
+  Object.fromEntries(
+    screen.getAllByRole('rowheader').map((header) => [
+      header.firstChild?.textContent,
+      within(header.closest('tr') as HTMLElement)
+        .getAllByRole<HTMLInputElement>('switch')
+        .map(shown)
+        .join(' '),
+    ]),
+  )
+const start = {
+  'New videos': 'on off',
+  Decisions: 'on on off',
+  'Your reports': 'on on off',
+  'Your requests': 'on off',
+  'Before premium ends': 'on',
+}
 const noticeSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 
 describe('settings of the library', () => {
@@ -45,66 +70,55 @@ describe('settings of the library', () => {
     const { queryClient } = renderSettings()
     await userEvent.click(await screen.findByRole('switch', { name: 'Save watch history' }))
     await waitFor(() => expect(queryClient.getQueryData(viewerQuery.queryKey)?.savesHistory).toBe(false))
-    await waitFor(() => expect(switches()).toEqual(['off', 'on', 'on', 'on', 'on']))
+    await waitFor(() => expect(switches()).toEqual(['off', 'on']))
     expect(localStorage.getItem('watch-log')).toBeNull()
     await expectAccessible()
   })
 
-  it('turn mails off one by one, all at once, and on again', async () => {
+  it('turn emails off one by one, all at once, and on again', async () => {
     renderSettings()
-    await userEvent.click(await screen.findByRole('switch', { name: 'Decisions about your videos' }))
-    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'on']))
+    await userEvent.click(await noticeSwitch('Decisions: Instant email'))
+    await waitFor(() => expect(table()).toEqual({ ...start, Decisions: 'on off off' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
-    await waitFor(() => expect(switches()).toEqual(['on', 'off', 'off', 'off', 'off']))
-    await userEvent.click(screen.getByRole('switch', { name: 'Before premium ends' }))
-    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off']))
+    const off = { Decisions: 'on off off', 'Your reports': 'on off off', 'Before premium ends': 'off' }
+    await waitFor(() => expect([switches(), table()]).toEqual([['on', 'off'], { ...start, ...off }]))
+    await userEvent.click(await noticeSwitch('Before premium ends: Instant email'))
+    await waitFor(() => expect(switches()).toEqual(['on', 'on']))
+    await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
+    const on = Object.values(table()).flatMap((row) => row.split(' '))
+    expect([switches(), on]).toEqual([['on', 'on'], Array.from({ length: 11 }, () => 'on')])
   })
 
-  it('turn each kind of notification on or off, on the site and in the daily email', async () => {
-    const video = { ...allOn.notices.video }
-    const { sent } = renderSettings({
-      'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
-        Object.assign(video, (body as UpdatePreferences).notices?.video)
-        return { ...allOn, notices: { ...allOn.notices, video: { ...video } } }
-      },
-    })
+  it('are a table of what concerns the account, by kind and way', async () => {
+    const { sent } = renderSettings()
     const onSite = await noticeSwitch('New videos: On the site')
-    const byEmail = await noticeSwitch('New videos: Daily email')
-    await userEvent.click(byEmail)
-    await waitFor(() => expect(byEmail.checked).toBe(true))
+    const daily = await noticeSwitch('New videos: Daily email')
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(columns).toEqual(['Kind', 'On the site', 'Instant email', 'Daily email'])
+    expect(table()).toEqual(start)
+    expect(screen.getAllByText('Not available')).toHaveLength(4)
+    await userEvent.click(daily)
+    await waitFor(() => expect(daily.checked).toBe(true))
     await userEvent.click(onSite)
     await waitFor(() => expect(onSite.checked).toBe(false))
     // The daily email leaves out kinds that are turned off on the site.
-    expect(byEmail.disabled).toBe(true)
-    expect(screen.queryByRole('switch', { name: 'Comments: On the site' })).toBeNull()
+    expect(daily.disabled).toBe(true)
     expect(screen.getByText(/Confirm your email address to get it/)).toBeTruthy()
     await waitFor(() =>
       expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-        { notices: { video: { email: true } } },
+        { notices: { video: { daily: true } } },
         { notices: { video: { site: false } } },
       ]),
     )
     await expectAccessible()
   })
 
-  it('turn the daily email off with all emails, and not on', async () => {
-    const email = { site: true, email: true }
-    renderSettings({
-      'GET /api/account/preferences': { ...allOn, notices: { ...allOn.notices, video: email } },
-      'PATCH /api/account/preferences': () => new Promise(() => {}),
-    })
-    expect((await noticeSwitch('New videos: Daily email')).checked).toBe(true)
-    await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
-    await waitFor(() => expect(switches()).toEqual(['on', 'off', 'off', 'off', 'off']))
-    expect((await noticeSwitch('New videos: Daily email')).checked).toBe(false)
-    expect((await noticeSwitch('New videos: On the site')).checked).toBe(true)
-  })
-
   it('stand as they were when the server refuses', async () => {
     renderSettings({ 'PATCH /api/account/preferences': problem(500, 'internal', 'Not now.') })
     await userEvent.click(await screen.findByRole('switch', { name: 'Email notifications' }))
     expect(await screen.findByText('Update failed')).toBeTruthy()
-    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'on', 'on']))
+    await waitFor(() => expect([switches(), table()]).toEqual([['on', 'on'], start]))
   })
 
   it('show every wish of a quick hand, and end with the last', async () => {
@@ -118,18 +132,20 @@ describe('settings of the library', () => {
   it('say what was refused, although what came after it was not', async () => {
     const first = Promise.withResolvers<Response>()
     let asked = 0
+    const report = { ...allOn.notices.report, email: false }
     renderSettings({
       'PATCH /api/account/preferences': () => {
         asked += 1
-        return asked === 1 ? first.promise : { ...allOn, mails: { ...allOn.mails, reports: false } }
+        return asked === 1 ? first.promise : { ...allOn, notices: { ...allOn.notices, report } }
       },
     })
-    await userEvent.click(await screen.findByRole('switch', { name: 'Decisions about your videos' }))
-    await userEvent.click(screen.getByRole('switch', { name: 'Updates on your reports' }))
-    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off']))
+    await userEvent.click(await noticeSwitch('Decisions: Instant email'))
+    await userEvent.click(await noticeSwitch('Your reports: Instant email'))
+    const both = { Decisions: 'on off off', 'Your reports': 'on off off' }
+    await waitFor(() => expect(table()).toEqual({ ...start, ...both }))
     first.resolve(problem(500, 'internal', 'Not now.'))
     expect(await screen.findByText('Update failed')).toBeTruthy()
-    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'on', 'off']))
+    await waitFor(() => expect(table()).toEqual({ ...start, 'Your reports': 'on off off' }))
   })
 
   it('say when they could not be loaded', async () => {

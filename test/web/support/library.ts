@@ -5,14 +5,12 @@ import { makeVideo } from './site'
 export const allOn: Preferences = {
   saveWatchHistory: true,
   emailNotifications: true,
-  mails: { reminders: true, videos: true, reports: true },
   notices: {
-    video: { site: true, email: false },
-    comment: { site: true, email: false },
-    reply: { site: true, email: false },
-    review: { site: true, email: false },
-    report: { site: true, email: false },
-    claim: { site: true, email: false },
+    video: { site: true, daily: false },
+    review: { site: true, email: true, daily: false },
+    report: { site: true, email: true, daily: false },
+    claim: { site: true, daily: false },
+    premium: { email: true },
   },
 }
 

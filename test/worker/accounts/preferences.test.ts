@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
-import { mailKinds } from '#contract/values/accounts/account'
-import { noticeKinds } from '#contract/values/shared/notices'
+import { kindsOn } from '#contract/values/shared/notices'
+import { users } from '#db/schema'
 import type { TestClient } from '../../support/client'
-import { makeUser, signInAs } from '../../support/factories'
+import { changeSettings, makeTerm, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 
 let client: TestClient
+let person: { id: number; username: string }
 
 beforeEach(async () => {
-  client = await signInAs(await makeUser())
+  person = await makeUser()
+  client = await signInAs(person)
 })
 
 function change(json: UpdatePreferences): Promise<Preferences> {
@@ -16,64 +19,117 @@ function change(json: UpdatePreferences): Promise<Preferences> {
 }
 
 const known = () => client.json<Preferences>('GET', '/api/account/preferences')
-const all = (on: boolean) => Object.fromEntries(mailKinds.map((kind) => [kind, on]))
+
+const inSiteAndDaily = { site: true, daily: false }
+const decided = { site: true, email: true, daily: false }
+const ofEveryone = { video: inSiteAndDaily, report: decided, claim: inSiteAndDaily }
+
+/** Makes everything concern the account: it has a video and had premium. */
+async function withAllKinds() {
+  await makeVideo(person.id)
+  await makeTerm(person.id, Date.now() + 1e9)
+}
 
 describe('preferences', () => {
-  it('of a new account are all on', async () => {
-    expect(await known()).toEqual({
-      saveWatchHistory: true,
-      emailNotifications: true,
-      mails: all(true),
-      notices: Object.fromEntries(noticeKinds.map((kind) => [kind, { site: true, email: false }])),
-    })
+  it('of a new account are the defaults', async () => {
+    expect(await known()).toEqual({ saveWatchHistory: true, emailNotifications: true, notices: ofEveryone })
+  })
+
+  it('have the kinds that concern the account', async () => {
+    await changeSettings({ commentsEnabled: true })
+    expect((await known()).notices).toEqual({ ...ofEveryone, reply: inSiteAndDaily })
+    await withAllKinds()
+    const kinds = {
+      comment: inSiteAndDaily,
+      reply: inSiteAndDaily,
+      review: decided,
+      premium: { email: true },
+    }
+    expect((await known()).notices).toEqual({ ...ofEveryone, ...kinds })
+    await changeSettings({ commentsEnabled: false })
+    expect(Object.keys((await known()).notices)).toEqual(['video', 'review', 'report', 'claim', 'premium'])
   })
 
   it('change what is named and leave the rest', async () => {
+    await withAllKinds()
+    const start = (await known()).notices
+    const off = {
+      ...start,
+      review: { ...decided, email: false },
+      report: { ...decided, email: false },
+      premium: { email: false },
+    }
+    const daily = { site: true, daily: true }
+    const everything = { site: true, email: true, daily: true }
+    const on = {
+      video: daily,
+      review: everything,
+      report: everything,
+      claim: daily,
+      premium: { email: true },
+    }
     for (const [json, expected] of [
-      [{ saveWatchHistory: false }, { saveWatchHistory: false, emailNotifications: true, mails: all(true) }],
-      [{ mails: { videos: false } }, { mails: { ...all(true), videos: false }, emailNotifications: true }],
-      [{ mails: { videos: false } }, { mails: { ...all(true), videos: false } }],
-      [{ emailNotifications: false }, { emailNotifications: false, mails: all(false) }],
-      [{ mails: { reports: true } }, { emailNotifications: true, mails: { ...all(false), reports: true } }],
-      [{ emailNotifications: true }, { emailNotifications: true, mails: all(true) }],
-      // The single kind takes precedence.
+      [{ saveWatchHistory: false }, { saveWatchHistory: false, emailNotifications: true, notices: start }],
+      [{ notices: { review: { email: false } } }, { notices: { ...start, review: off.review } }],
+      [{ notices: { review: { email: false } } }, { notices: { ...start, review: off.review } }],
+      [{ emailNotifications: false }, { emailNotifications: false, notices: off }],
       [
-        { emailNotifications: false, mails: { reminders: true } },
-        { mails: { ...all(false), reminders: true } },
+        { notices: { report: { email: true } } },
+        { emailNotifications: true, notices: { ...off, report: decided } },
       ],
-      [{}, { saveWatchHistory: false, mails: { ...all(false), reminders: true } }],
+      [{ emailNotifications: true }, { emailNotifications: true, notices: on }],
+      // The single choice takes precedence.
+      [
+        { emailNotifications: false, notices: { claim: { daily: true } } },
+        { emailNotifications: true, notices: { ...off, claim: daily } },
+      ],
+      [{}, { saveWatchHistory: false, notices: { ...off, claim: daily } }],
       [{ saveWatchHistory: true }, { saveWatchHistory: true }],
-    ] as const) {
+    ] satisfies [UpdatePreferences, Partial<Preferences>][]) {
       const answer = await change(json)
       expect(answer).toMatchObject(expected)
       expect(await known()).toEqual(answer)
     }
   })
 
-  it('turn notifications on and off by kind and way, and the daily email off with all emails', async () => {
-    const changed = await change({ notices: { video: { site: false, email: true }, reply: { site: false } } })
-    // The email also leaves out kinds that are off on the site.
-    expect(changed.notices).toMatchObject({
-      video: { site: false, email: false },
-      reply: { site: false, email: false },
-      comment: { site: true, email: false },
+  it('leave kinds that are off on the site out of the daily email', async () => {
+    const { notices } = await change({ notices: { video: { site: false, daily: true } } })
+    expect(notices).toEqual({ ...ofEveryone, video: { site: false, daily: false } })
+    const back = await change({ notices: { video: { site: true } } })
+    expect(back.notices.video).toEqual({ site: true, daily: true })
+  })
+
+  it('hold as they were chosen before the kinds had one name', async () => {
+    await withAllKinds()
+    await testDb()
+      .update(users)
+      .set({ mutedMails: ['reminders', 'videos'], mutedNotices: ['claim'], digestKinds: ['video'] })
+      .where(eq(users.id, person.id))
+    expect((await known()).notices).toEqual({
+      video: { site: true, daily: true },
+      review: { ...decided, email: false },
+      report: decided,
+      claim: { site: false, daily: false },
+      premium: { email: false },
     })
-    const off = await change({ emailNotifications: false })
-    expect(off).toMatchObject({ emailNotifications: false, mails: all(false) })
-    expect(off.notices.video).toEqual({ site: false, email: false })
-    expect((await change({ notices: { claim: { email: true } } })).emailNotifications).toBe(true)
-    expect((await change({ emailNotifications: true })).notices).toEqual({
-      ...off.notices,
-      claim: { site: true, email: true },
-    })
-    for (const json of [{ notices: { else: { site: true } } }, { notices: { video: { push: true } } }]) {
-      expect((await client.request('PATCH', '/api/account/preferences', { json })).status).toBe(400)
-    }
+    const { notices } = await change({ notices: { review: { email: true } } })
+    expect([notices.review, notices.premium]).toEqual([decided, { email: false }])
+  })
+
+  it.each([
+    { else: { site: true } },
+    { video: { push: true } },
+    { video: { email: true } },
+    { premium: { site: true } },
+    { review: { email: 1 } },
+  ])('refuse %j', async (notices) => {
+    const { status } = await client.request('PATCH', '/api/account/preferences', { json: { notices } })
+    expect(status).toBe(400)
   })
 
   it('that are turned at the same moment all count', async () => {
-    await Promise.all(mailKinds.map((kind) => change({ mails: { [kind]: false } })))
-    expect(await known()).toMatchObject({ emailNotifications: false, mails: all(false) })
+    await Promise.all(kindsOn('email').map((kind) => change({ notices: { [kind]: { email: false } } })))
+    expect(await known()).toMatchObject({ emailNotifications: false })
   })
 
   it("are the account's own", async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
-import { noticeKinds } from '#contract/values/shared/notices'
+import { type Choices, choiceKinds, isEmailed, noticeChannels } from '#contract/values/shared/notices'
 import { call, client } from '../../lib/api'
 import { errorToast } from '../../ui/feedback/toast'
 import { removePlaces } from '../video/history/watch-log'
@@ -42,15 +42,24 @@ export function useUpdatePreferences() {
   })
 }
 
+/** Returns the preferences as the server will have them after a change. */
 function changed(known: Preferences, change: UpdatePreferences): Preferences {
-  const { emailNotifications: all, saveWatchHistory = known.saveWatchHistory } = change
-  const kinds = Object.entries({ ...known.mails, ...change.mails })
-  const mails = Object.fromEntries(kinds.map(([kind, on]) => [kind, all ?? on])) as Preferences['mails']
-  const told = noticeKinds.map((kind) => {
-    const off = all === false && { email: false }
-    return [kind, { ...known.notices[kind], ...off, ...change.notices?.[kind] }] as const
-  })
-  const notices = Object.fromEntries(told) as Preferences['notices']
-  const emailNotifications = [...Object.values(mails), ...told.map(([, { email }]) => email)].some(Boolean)
-  return { saveWatchHistory, emailNotifications, mails, notices }
+  const { emailNotifications, saveWatchHistory = known.saveWatchHistory } = change
+  const notices: Preferences['notices'] = {}
+  for (const kind of choiceKinds) {
+    const choices = known.notices[kind]
+    if (choices) notices[kind] = chosen(choices, emailNotifications, change.notices?.[kind])
+  }
+  return { saveWatchHistory, emailNotifications: isEmailed(notices), notices }
+}
+
+/** Returns the choices of a kind after all its emails, and then single channels, were turned on or off. */
+function chosen(known: Choices, emails: boolean | undefined, change: Choices = {}): Choices {
+  const next = { ...known }
+  for (const channel of noticeChannels) {
+    if (channel !== 'site' && channel in known) next[channel] = emails ?? known[channel]
+  }
+  Object.assign(next, change)
+  if (next.site === false) next.daily = false
+  return next
 }

@@ -55,7 +55,7 @@ describe('the daily email', () => {
   })
 
   it('counts what is new of the kinds that were chosen, names nothing, and comes once a day', async () => {
-    await prefer({ notices: { review: { email: true }, video: { email: true } } })
+    await prefer({ notices: { review: { daily: true }, video: { daily: true } } })
     const uploader = await makeUser()
     await makeVideo(uploader.id)
     await tellFollowers()
@@ -85,11 +85,11 @@ describe('the daily email', () => {
   })
 
   it('leaves out what is off on the site, and comments where the site has none', async () => {
-    await prefer({ notices: { review: { email: true }, comment: { email: true } } })
+    await prefer({ notices: { review: { daily: true }, comment: { daily: true } } })
     await comment(Date.now())
     await prefer({ notices: { review: { site: false } } })
     expect(await client.json('GET', '/api/account/preferences')).toMatchObject({
-      notices: { review: { site: false, email: false }, comment: { site: true, email: true } },
+      notices: { review: { site: false, daily: false } },
     })
     await decision(Date.now())
     await run(1)
@@ -104,7 +104,7 @@ describe('the daily email', () => {
   })
 
   it('leaves out what was read, and what may not be known any more', async () => {
-    await prefer({ notices: { review: { email: true }, video: { email: true } } })
+    await prefer({ notices: { review: { daily: true }, video: { daily: true } } })
     const uploader = await makeUser()
     await makeVideo(uploader.id)
     await tellFollowers()
@@ -121,7 +121,7 @@ describe('the daily email', () => {
   })
 
   it('leaves out what was marked as read with all the rest', async () => {
-    await prefer({ notices: { review: { email: true } } })
+    await prefer({ notices: { review: { daily: true } } })
     const at = (minutes: number) => start + minutes * 60_000
     for (const minutes of [10, 30]) await decision(at(minutes))
     client.now = at(40)
@@ -135,7 +135,7 @@ describe('the daily email', () => {
   })
 
   it('goes to confirmed addresses alone, and to nobody who is banned or leaving', async () => {
-    await prefer({ notices: { review: { email: true } } })
+    await prefer({ notices: { review: { daily: true } } })
     for (const change of [
       () => db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id)),
       () => ban(person.id),
@@ -154,7 +154,7 @@ describe('the daily email', () => {
   })
 
   it('ends with its own link, which is no link of the newsletter, and with all emails', async () => {
-    await prefer({ notices: { review: { email: true } } })
+    await prefer({ notices: { review: { daily: true } } })
     await decision(Date.now())
     await run(1)
     const [, token = ''] = /unsubscribe\?token=(\S+)/.exec((await digests())[0]?.body ?? '') ?? []
@@ -169,7 +169,7 @@ describe('the daily email', () => {
     for (const _ of [1, 2]) expect((await leave(token)).status).toBe(200)
     await decision(start + 1.5 * day)
     expect(await run(3)).toBe(0)
-    await prefer({ notices: { review: { email: true } } })
+    await prefer({ notices: { review: { daily: true } } })
     await prefer({ emailNotifications: false })
     expect(await run(9)).toBe(0)
     expect(await digests()).toHaveLength(1)

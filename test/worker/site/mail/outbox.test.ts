@@ -111,8 +111,8 @@ describe('the outbox', () => {
       .where(eq(users.id, id))
     const [muted, wanted, always] = [randomId(), randomId(), randomId()]
     await ctx.db.batch([
-      queueMail(ctx, { ...welcome(muted), mutable: { kind: 'videos', userId: id } }),
-      queueMail(ctx, { ...welcome(wanted), mutable: { kind: 'reports', userId: id } }),
+      queueMail(ctx, { ...welcome(muted), mutable: { kind: 'review', userId: id } }),
+      queueMail(ctx, { ...welcome(wanted), mutable: { kind: 'report', userId: id } }),
       queueMail(ctx, welcome(always)),
     ])
     const queued = await Promise.all([muted, wanted, always].map((key) => row(ctx, key)))

@@ -107,8 +107,7 @@ describe('preferences refuse', () => {
   it.each([
     { saveWatchHistory: 'yes' },
     { emailNotifications: null },
-    { mails: { receipts: false } },
-    { mails: { videos: 1 } },
+    { mails: { videos: false } },
     { isAdmin: true },
     [],
   ])('%j', async (change) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
-import { mailKinds, mailKindWords } from '#contract/values/accounts/account'
 import { preferencesQuery } from '#web/entities/viewer/preferences-query'
 import { useUpdatePreferences } from '#web/entities/viewer/use-update-preferences'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
@@ -9,7 +8,7 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import { NoticeSettings } from './notice-settings'
 import { SettingsSection } from './settings-section'
 
-/** Renders the settings for watch history, for notifications and for emails to the account. */
+/** Renders the settings for watch history, and for notifications on the site and by email. */
 export function LibrarySettings() {
   const { data, error, refetch } = useQuery(preferencesQuery)
   const { mutate: change } = useUpdatePreferences()
@@ -22,13 +21,9 @@ export function LibrarySettings() {
       </SettingsSection>
       <SettingsSection title="Notifications">
         {data ? (
-          <>
-            <NoticeSettings notices={data.notices} onChange={change} />
-            <h3 className="font-bold">Emails</h3>
-            <MailSwitches preferences={data} onChange={change} />
-          </>
+          <NoticeSettings preferences={data} onChange={change} />
         ) : (
-          [1, 2, 3, 4, 5, 6, 7, 8].map((line) => <SwitchSkeleton key={line} />)
+          [1, 2, 3, 4, 5, 6].map((line) => <SwitchSkeleton key={line} />)
         )}
       </SettingsSection>
     </>
@@ -48,29 +43,6 @@ function HistorySwitch({ preferences, onChange }: SwitchesProps) {
       checked={preferences.saveWatchHistory}
       onChange={(event) => onChange({ saveWatchHistory: event.target.checked })}
     />
-  )
-}
-
-function MailSwitches({ preferences: { emailNotifications, mails }, onChange }: SwitchesProps) {
-  return (
-    <>
-      <Switch
-        label="Email notifications"
-        help="Receipts, refunds and security alerts are always sent."
-        checked={emailNotifications}
-        onChange={(event) => onChange({ emailNotifications: event.target.checked })}
-      />
-      {mailKinds.map((kind) => (
-        <Switch
-          key={kind}
-          className="pl-5"
-          label={mailKindWords[kind].label}
-          help={mailKindWords[kind].help}
-          checked={mails[kind]}
-          onChange={(event) => onChange({ mails: { [kind]: event.target.checked } })}
-        />
-      ))}
-    </>
   )
 }
 

@@ -1,75 +1,112 @@
-import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
 import {
+  type ChoiceKind,
+  type Choices,
+  choiceKinds,
+  choiceWords,
   type NoticeChannel,
-  type NoticeKind,
   noticeChannels,
-  noticeKinds,
-  noticeKindWords,
 } from '#contract/values/shared/notices'
-import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { SwitchInput } from '#web/ui/form/switch.tsx'
+import { Switch, SwitchInput } from '#web/ui/form/switch.tsx'
 
-const channelNames: Record<NoticeChannel, string> = { site: 'On the site', email: 'Daily email' }
-
-/** Left out where the site has no comments. */
-const aboutComments: readonly NoticeKind[] = ['comment', 'reply']
+const channelNames: Record<NoticeChannel, string> = {
+  site: 'On the site',
+  email: 'Instant email',
+  daily: 'Daily email',
+}
 
 export interface NoticeSettingsProps {
-  notices: Preferences['notices']
+  preferences: Preferences
   onChange: (change: UpdatePreferences) => void
 }
 
-/** Renders a switch for each kind of notification and each way to be told. */
-export function NoticeSettings({ notices, onChange }: NoticeSettingsProps) {
-  const { data: settings } = useQuery(settingsQuery)
+/** Renders a switch for all emails, and a table with one for each kind of notice and each way to be told. */
+export function NoticeSettings({
+  preferences: { emailNotifications, notices },
+  onChange,
+}: NoticeSettingsProps) {
   const { user } = useViewer()
-  const kinds = noticeKinds.filter((kind) => settings?.commentsEnabled || !aboutComments.includes(kind))
+  const noteId = useId()
   return (
-    <div className="grid gap-3">
+    <>
+      <Switch
+        label="Email notifications"
+        help="All emails below, on or off. Receipts, refunds and security alerts are always sent."
+        checked={emailNotifications}
+        onChange={(event) => onChange({ emailNotifications: event.target.checked })}
+      />
       <table className="w-full text-left">
+        <caption className="sr-only">Notifications by kind</caption>
         <thead>
           <tr className="text-dim text-meta">
             <th scope="col" className="pb-2 font-medium">
               <span className="sr-only">Kind</span>
             </th>
             {noticeChannels.map((channel) => (
-              <th key={channel} scope="col" className="w-20 pb-2 text-center font-medium">
+              <th
+                key={channel}
+                scope="col"
+                className="w-14 pb-2 text-center align-bottom font-medium sm:w-24"
+              >
                 {channelNames[channel]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row" className="py-2 pr-3 font-medium text-body">
-                {noticeKindWords[kind].label}
-                <span className="block font-normal text-faint text-meta">{noticeKindWords[kind].help}</span>
-              </th>
-              {noticeChannels.map((channel) => (
-                <td key={channel} className="text-center">
-                  <SwitchInput
-                    className="inline-block align-middle"
-                    aria-label={`${noticeKindWords[kind].label}: ${channelNames[channel]}`}
-                    checked={notices[kind][channel]}
-                    disabled={channel === 'email' && !notices[kind].site}
-                    onChange={(event) =>
-                      onChange({ notices: { [kind]: { [channel]: event.target.checked } } })
-                    }
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {choiceKinds.map((kind) => {
+            const choices = notices[kind]
+            return choices ? (
+              <KindRow key={kind} kind={kind} choices={choices} noteId={noteId} onChange={onChange} />
+            ) : null
+          })}
         </tbody>
       </table>
-      <p className="text-faint text-meta">
-        You get the daily email when something is new, of kinds that are on for the site. It only says how
-        many, never which videos.
+      <p id={noteId} className="text-faint text-meta">
+        The daily email comes when something is new, of kinds that are on for the site. It only says how many,
+        never which videos.
         {user?.emailVerified === false ? ' Confirm your email address to get it.' : ''}
       </p>
-    </div>
+    </>
+  )
+}
+
+interface KindRowProps extends Pick<NoticeSettingsProps, 'onChange'> {
+  kind: ChoiceKind
+  choices: Choices
+  /** Says why the daily email can be unavailable. */
+  noteId: string
+}
+
+function KindRow({ kind, choices, noteId, onChange }: KindRowProps) {
+  const { label, help } = choiceWords[kind]
+  return (
+    <tr>
+      <th scope="row" className="py-2 pr-3 font-medium text-body">
+        {label}
+        <span className="block font-normal text-faint text-meta">{help}</span>
+      </th>
+      {noticeChannels.map((channel) => {
+        const isOn = choices[channel]
+        return (
+          <td key={channel} className="text-center">
+            {isOn === undefined ? (
+              <span className="sr-only">Not available</span>
+            ) : (
+              <SwitchInput
+                className="inline-block align-middle"
+                aria-label={`${label}: ${channelNames[channel]}`}
+                aria-describedby={channel === 'daily' ? noteId : undefined}
+                checked={isOn}
+                disabled={channel === 'daily' && !choices.site}
+                onChange={(event) => onChange({ notices: { [kind]: { [channel]: event.target.checked } } })}
+              />
+            )}
+          </td>
+        )
+      })}
+    </tr>
   )
 }

@@ -4,8 +4,8 @@ import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { preferencesView } from './view'
 
-export async function getPreferences({ actor, db }: UserContext): Promise<Preferences> {
-  const [row] = await preferencesOf(db, actor.id)
+export async function getPreferences(ctx: UserContext): Promise<Preferences> {
+  const [row] = await preferencesOf(ctx.db, ctx.actor.id)
   if (!row) throw new AppError('unauthenticated', 'Please sign in first.')
-  return preferencesView(row)
+  return preferencesView(ctx, row)
 }

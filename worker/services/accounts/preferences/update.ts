@@ -1,44 +1,36 @@
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
-import { mailKinds } from '#contract/values/accounts/account'
-import { type NoticeChannel, noticeKinds } from '#contract/values/shared/notices'
-import { changePreferences } from '#db/queries/accounts/preferences'
+import { kindsOn, type NoticeChannel, onByDefault } from '#contract/values/shared/notices'
+import { changePreferences, type ListChange } from '#db/queries/accounts/preferences'
+import { storedAs } from '#db/queries/shared/mail'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
 import { preferencesView } from './view'
 
-/**
- * Changes the given preferences and leaves the rest. A single kind overrides the switch for all, which turns the daily
- * email off with the others, but not on.
- */
+/** Changes the given preferences and leaves the rest. A single choice overrides the switch for all emails. */
 export async function updatePreferences(ctx: UserContext, input: UpdatePreferences): Promise<Preferences> {
-  const { emailNotifications: all, mails = {}, notices = {}, saveWatchHistory } = input
-  const off = all === false ? false : undefined
-  const channel = (name: NoticeChannel, otherwise?: boolean) =>
-    kindsTurned(noticeKinds, (kind) => notices[kind]?.[name] ?? otherwise)
-  const mailed = kindsTurned(mailKinds, (kind) => mails[kind] ?? all)
-  const [onSite, inDigest] = [channel('site'), channel('email', off)]
+  const { emailNotifications: all, notices = {}, saveWatchHistory } = input
+
+  /** Returns the change of a channel's list: kinds chosen as its default leave it, others join it. */
+  function changeOf(channel: NoticeChannel): ListChange {
+    const kinds = kindsOn(channel)
+    const chosen = (on: boolean) =>
+      kinds
+        .filter((kind) => (notices[kind]?.[channel] ?? (channel === 'site' ? undefined : all)) === on)
+        .map((kind) => storedAs(kind, channel))
+    return { added: chosen(!onByDefault[channel]), removed: chosen(onByDefault[channel]) }
+  }
+
   const [row] = await changePreferences(
     ctx.db,
     ctx.actor.id,
     {
       savesHistory: saveWatchHistory,
-      mutedMails: { added: mailed.off, removed: mailed.on },
-      mutedNotices: { added: onSite.off, removed: onSite.on },
-      digestKinds: { added: inDigest.on, removed: inDigest.off },
+      site: changeOf('site'),
+      email: changeOf('email'),
+      daily: changeOf('daily'),
     },
     ctx.now,
   )
   if (!row) throw new AppError('unauthenticated', 'Please sign in first.')
-  return preferencesView(row)
-}
-
-/** Divides the kinds into those turned on and those turned off; kinds without a choice are in neither. */
-function kindsTurned<Kind extends string>(
-  kinds: readonly Kind[],
-  wish: (kind: Kind) => boolean | undefined,
-): { on: Kind[]; off: Kind[] } {
-  return {
-    on: kinds.filter((kind) => wish(kind) === true),
-    off: kinds.filter((kind) => wish(kind) === false),
-  }
+  return preferencesView(ctx, row)
 }

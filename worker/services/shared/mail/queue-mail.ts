@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { MailKind } from '#contract/values/accounts/account'
+import type { MailKind } from '#contract/values/shared/notices'
 import { always, type Condition, condition } from '#db/conditions'
 import { insertMail, whereMailWantedBy } from '#db/queries/shared/mail'
 import type { Mail } from '#worker/integrations/mail/mailer'

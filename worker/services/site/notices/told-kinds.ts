@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
+import { commentKinds, type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
 import type { ServiceContext } from '../../context'
 
 /**
@@ -9,6 +9,6 @@ export function toldKinds(
   { settings }: Pick<ServiceContext, 'settings'>,
   mutedNotices: readonly NoticeKind[] = [],
 ): NoticeKind[] {
-  const absent: readonly NoticeKind[] = settings.commentsEnabled ? [] : ['comment', 'reply']
+  const absent = settings.commentsEnabled ? [] : commentKinds
   return noticeKinds.filter((kind) => !mutedNotices.includes(kind) && !absent.includes(kind))
 }
