@@ -64,7 +64,7 @@ describe('the statistics of a video', () => {
       'Other',
     ])
     expect(screen.getByText('53% on average')).toBeTruthy()
-    expect(screen.getByText(/Watched for about 1 h 30 min in all/)).toBeTruthy()
+    expect(screen.getByText(/Watched for about 1.5 hours in all/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'How far people watch as a table' }))
     expect(screen.getByRole('rowheader', { name: '0:05' })).toBeTruthy()
     await expectAccessible(container)

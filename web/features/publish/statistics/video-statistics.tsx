@@ -4,7 +4,6 @@ import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { OwnVideoNotFound } from '#web/entities/video/own-video-not-found.tsx'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/navigation/paths'
-import { formatSpan } from '#web/lib/time/time-words'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { PageSpinner } from '#web/ui/feedback/page-spinner.tsx'
@@ -17,6 +16,7 @@ import { PeriodHeading, PeriodLinks, usePeriod } from './period-links'
 import { videoStatisticsQuery } from './queries'
 import { ReactionCharts } from './reaction-charts'
 import { salesNote, salesText } from './sales'
+import { watchTimeText } from './watch-time'
 
 /** Shows a video's statistics; null is an address that names none. */
 export function VideoStatistics({ id }: { id: number | null }) {
@@ -50,10 +50,7 @@ export function VideoStatistics({ id }: { id: number | null }) {
         <>
           <PeriodHeading days={days} />
           <p className="text-dim">
-            {data.watchSeconds === null
-              ? null
-              : `Watched for about ${formatSpan(data.watchSeconds * 1000)} in all, going by a sample of views. `}
-            Premium sales: {salesText(data.sales)}.
+            {watchTimeText(data.watchSeconds)} Premium sales: {salesText(data.sales)}.
           </p>
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
