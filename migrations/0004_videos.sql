@@ -474,6 +474,9 @@ CREATE TABLE `owner_days` (
 	`views` integer DEFAULT 0 NOT NULL,
 	`likes` integer DEFAULT 0 NOT NULL,
 	`saves` integer DEFAULT 0 NOT NULL,
+	`reports` integer DEFAULT 0 NOT NULL,
+	`reported_views` integer DEFAULT 0 NOT NULL,
+	`watched_seconds` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`user_id`, `day`)
 ) WITHOUT ROWID;
 

@@ -73,6 +73,12 @@ export const ownerDays = sqliteTable(
     views: integer('views').notNull().default(0),
     likes: integer('likes').notNull().default(0),
     saves: integer('saves').notNull().default(0),
+    /** Curves that viewers sent. */
+    reports: integer('reports').notNull().default(0),
+    /** Views that these curves stand for: several each where a sample sends one. */
+    reportedViews: integer('reported_views').notNull().default(0),
+    /** Watch time of these views. */
+    watchedSeconds: integer('watched_seconds').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )

@@ -55,6 +55,9 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
         views: sql`sum(${videoDays.views})`,
         likes: sql`sum(${videoDays.likes})`,
         saves: sql`sum(${videoDays.saves})`,
+        reports: sql`sum(${videoDays.views})`,
+        reportedViews: sql`sum(${videoDays.views})`,
+        watchedSeconds: sql`cast(sum(${videoDays.views} * ${videos.duration} * (1 - ${loss} / 2)) as integer)`,
       },
       sql`from ${videoDays} join ${videos} on ${videos.id} = ${videoDays.videoId}
         group by ${videos.userId}, ${videoDays.day}`,
@@ -125,11 +128,13 @@ function dayOfVideo(videoId: number, day: number, all: number, likes: number): W
   return rows.filter((row) => (row.views ?? 0) + (row.likes ?? 0) > 0)
 }
 
-/** Most viewers see the beginning, and about a third the end; each video loses them at a pace of its own. */
+/** Share of the viewers that a video loses by its end: most see the beginning, and about a third the end. */
+const loss = sql`(0.5 + (video_id % 5) * 0.06)`
+
 function curve() {
   return Object.fromEntries(
     Array.from({ length: curveBins }, (_, part) => {
-      const share = sql`(1 - (0.5 + (video_id % 5) * 0.06) * ${part / (curveBins - 1)})`
+      const share = sql`(1 - ${loss} * ${part / (curveBins - 1)})`
       return [partName(part), sql`cast(sum(views) * ${share} as integer)`]
     }),
   )

@@ -115,6 +115,34 @@ export function addCurve(db: Db, videoId: number, now: number, parts: number, on
   })
 }
 
+/** A view's watch time, and the number of views that it stands for. */
+export interface WatchedView {
+  videoId: number
+  now: number
+  seconds: number
+  standsFor: number
+}
+
+/** Adds a view's watch time to its owner's day. */
+export function addWatchTime(db: Db, { videoId, now, seconds, standsFor }: WatchedView, onlyIf: Condition) {
+  const row = {
+    userId: videos.userId,
+    day: dayOf(now),
+    reports: 1,
+    reportedViews: standsFor,
+    watchedSeconds: Math.round(seconds * standsFor),
+  }
+  const rows = sql`from ${videos} where ${videos.id} = ${videoId} and ${onlyIf}`
+  return insertFrom(db, ownerDays, row, rows).onConflictDoUpdate({
+    target: [ownerDays.userId, ownerDays.day],
+    set: {
+      reports: plus(ownerDays.reports),
+      reportedViews: plus(ownerDays.reportedViews),
+      watchedSeconds: plus(ownerDays.watchedSeconds),
+    },
+  })
+}
+
 /** Deletes the curves of a file that was replaced. */
 export function deleteCurves(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(videoCurves).where(and(eq(videoCurves.videoId, videoId), onlyIf))

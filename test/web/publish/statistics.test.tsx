@@ -37,6 +37,7 @@ const statistics: VideoStatistics = {
 }
 const all: OwnerStatistics = {
   days,
+  watchSeconds: 233_280,
   videos: [
     { id: 7, title: '=Waves', views: 41, likes: 1, saves: 3, sales: 12 },
     { id: 8, title: 'Dunes', views: 11, likes: 0, saves: 0, sales: null },
@@ -117,12 +118,14 @@ describe('the statistics of all videos', () => {
     const table = within(await screen.findByRole('table', { name: 'Most watched videos' }))
     expect(table.getByRole('link', { name: 'Dunes' }).getAttribute('href')).toBe('/my-videos/8/stats')
     expect(table.getByText('Fewer than 10')).toBeTruthy()
+    expect(screen.getByText('Watched for about 65 hours in all, going by a sample of views.')).toBeTruthy()
     expect(within(screen.getByRole('table', { name: 'Countries' })).getByText('Germany')).toBeTruthy()
     await expectAccessible(container)
     await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     const [file] = vi.mocked(saveFile).mock.lastCall ?? []
     const lines = ((await file?.text()) ?? '').split('\r\n')
     for (const line of [
+      csvLine('Watch time in seconds (estimate)', 233_280),
       csvLine('Germany', 30),
       csvLine(7, "'=Waves", 41, 1, 3, 12),
       csvLine(8, 'Dunes', 11, 0, 0, 'Fewer than 10'),

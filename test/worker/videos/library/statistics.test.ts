@@ -80,16 +80,17 @@ describe('the statistics of a video', () => {
     await countPlays({ ...visitor, now: noon + hour })
     const all = await client.json<OwnerStatistics>('GET', '/api/videos/my-videos/statistics')
     expect(all.days.map(({ views }) => views)).toEqual(found.days.map(({ views }) => views))
+    expect(all.watchSeconds).toBe(found.watchSeconds)
   }, 60_000)
 
-  it('write two rows for a curve', async () => {
+  it('write three rows for a curve', async () => {
     const { id } = await makeVideo(owner.actor.id)
     const counts = zeroCounts()
     const ctx = from('10.8.0.1', 'DE', { db: createDb(env.DB, counts) })
     await settled(ctx, (each) => view(each, id, 'site'))
     counts.rowsWritten = 0
     await settled(ctx, (each) => watchParts(each, id, 7))
-    expect(counts.rowsWritten).toBe(2)
+    expect(counts.rowsWritten).toBe(3)
   })
 
   it('count likes and saves on the day they are given or taken back', async () => {
@@ -141,6 +142,42 @@ async function rowsOf(table: 'video_curves' | 'video_days', id: number): Promise
   const query = env.DB.prepare(`select count(*) from ${table} where video_id = ?`).bind(id)
   return (await query.first<number>('count(*)')) ?? 0
 }
+
+describe('the watch time of all videos', () => {
+  const all = async () =>
+    (await client.json<OwnerStatistics>('GET', '/api/videos/my-videos/statistics')).watchSeconds
+  /** Plays are counted once up to a time, so that each audience comes later. */
+  let now = noon + 2 * hour
+
+  /** Lets some people watch a video, of whom the first see one half and say so. */
+  async function watchHalf(id: number, people: number, reporters = people) {
+    now += hour
+    for (let index = 0; index < people; index += 1) {
+      const ctx = from(`10.20.0.${index}`, undefined, { now })
+      await settled(ctx, (each) => view(each, id, 'site'))
+      if (index < reporters) await settled(ctx, (each) => watchParts(each, id, 2 ** (curveBins / 2) - 1))
+    }
+    await countPlays({ ...visitor, now: now + hour / 2 })
+  }
+
+  it('adds up what each shows, where a sample reports, too, and stays when a video goes', async () => {
+    const short = await makeVideo(owner.actor.id, { duration: 60 })
+    await watchHalf(short.id, smallestGroup - 1)
+    expect(await all()).toBeNull()
+    await watchHalf(short.id, smallestGroup)
+    expect(await all()).toBe(19 * 30)
+
+    // Of a much watched video, one view in eight reports: the others are like it.
+    const { id } = await makeVideo(owner.actor.id, { duration: 600, views: 5000 })
+    await watchHalf(id, 80, 10)
+    expect((await statistics(id)).watchSeconds).toBe(80 * 300)
+    // Nineteen views of a half minute, and eighty of five minutes.
+    expect(await all()).toBe(19 * 30 + 80 * 300)
+
+    await deleteForGood(client, short.id)
+    expect(await all()).toBe(19 * 30 + 80 * 300)
+  })
+})
 
 describe('groups', () => {
   it('show none that is too small, nor any whose size follows from the total', () => {

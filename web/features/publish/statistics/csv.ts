@@ -15,7 +15,7 @@ export function saveVideoCsv(statistics: VideoStatistics): void {
   const { id, title, days, curve, watchSeconds, sales } = statistics
   save(`statistics-${id}`, [
     ['Video', title],
-    ...(watchSeconds === null ? [] : [['Watch time in seconds (estimate)', watchSeconds]]),
+    ...rowsOfWatchTime(watchSeconds),
     ['Premium sales', sales ?? salesText(null)],
     ...rowsOfDays(days),
     ...divisions.flatMap(({ name, title: heading, nameOf }) =>
@@ -28,8 +28,9 @@ export function saveVideoCsv(statistics: VideoStatistics): void {
 }
 
 /** Saves the statistics of all videos as the page shows them. */
-export function saveOwnCsv({ days, videos, countries }: OwnerStatistics): void {
+export function saveOwnCsv({ days, watchSeconds, videos, countries }: OwnerStatistics): void {
   save('statistics', [
+    ...rowsOfWatchTime(watchSeconds),
     ...rowsOfDays(days),
     ...rowsOfGroups('Countries', countries, countryName),
     [],
@@ -43,6 +44,10 @@ export function saveOwnCsv({ days, videos, countries }: OwnerStatistics): void {
       sales ?? salesText(null),
     ]),
   ])
+}
+
+function rowsOfWatchTime(seconds: number | null): Rows {
+  return seconds === null ? [] : [['Watch time in seconds (estimate)', seconds]]
 }
 
 function rowsOfGroups(heading: string, groups: readonly Group[], nameOf: (name: string) => string): Rows {

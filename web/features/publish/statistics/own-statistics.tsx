@@ -15,6 +15,7 @@ import { ownStatisticsQuery } from './queries'
 import { ReactionCharts } from './reaction-charts'
 import { salesNote } from './sales'
 import { TopVideos } from './top-videos'
+import { watchTimeText } from './watch-time'
 
 /** Shows the statistics of all of the account's videos. */
 export function OwnStatistics() {
@@ -39,6 +40,7 @@ export function OwnStatistics() {
       {data ? (
         <>
           <PeriodHeading days={days} />
+          {data.watchSeconds === null ? null : <p className="text-dim">{watchTimeText(data.watchSeconds)}</p>}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
             <GroupCard title="Countries" groups={data.countries} nameOf={countryName} />

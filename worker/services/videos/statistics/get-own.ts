@@ -5,6 +5,7 @@ import {
   type StatisticsDays,
   showableGroups,
   showableSales,
+  smallestGroup,
   topVideos,
 } from '#contract/values/videos/statistics'
 import { batchNamed } from '#db/batch-named'
@@ -15,6 +16,7 @@ import { daysFrom } from './days'
 import { byCountry, sum } from './sums'
 
 type Row = Awaited<ReturnType<typeof ownVideosSince>>[number]
+type OwnerDay = Awaited<ReturnType<typeof ownerDaysSince>>[number]
 
 /**
  * Returns the numbers of all of the account's videos. Those by day include videos that were deleted since.
@@ -35,10 +37,17 @@ export async function getOwnStatistics(
   const byVideo = [...Map.groupBy(rows, ({ id }) => id).values()]
   return {
     days: daysFrom(byDay, from, today),
+    watchSeconds: watchTime(byDay),
     videos: byVideo.flatMap(inSum).sort(mostWatchedFirst).slice(0, topVideos),
     countries: ofAll(byVideo),
     more: (totals[0]?.total ?? 0) > ownVideosCounted,
   }
+}
+
+/** Returns the watch time of all views if each were like those that reported theirs. */
+function watchTime(days: OwnerDay[]): number | null {
+  if (sum(days, 'reports') < smallestGroup) return null
+  return Math.round((sum(days, 'watchedSeconds') / sum(days, 'reportedViews')) * sum(days, 'views'))
 }
 
 function inSum(rows: Row[]): OwnerStatistics['videos'] {
