@@ -23,7 +23,7 @@ export function LibrarySettings() {
         {data ? (
           <NoticeSettings preferences={data} onChange={change} />
         ) : (
-          [1, 2, 3, 4, 5, 6].map((line) => <SwitchSkeleton key={line} />)
+          [1, 2, 3, 4, 5, 6, 7, 8].map((line) => <SwitchSkeleton key={line} />)
         )}
       </SettingsSection>
     </>

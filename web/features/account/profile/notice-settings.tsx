@@ -76,7 +76,7 @@ export function NoticeSettings({
 interface KindRowProps extends Pick<NoticeSettingsProps, 'onChange'> {
   kind: ChoiceKind
   choices: Choices
-  /** Says why the daily email can be unavailable. */
+  /** Element that says why the daily email leaves a kind out. */
   noteId: string
 }
 
@@ -90,6 +90,7 @@ function KindRow({ kind, choices, noteId, onChange }: KindRowProps) {
       </th>
       {noticeChannels.map((channel) => {
         const isOn = choices[channel]
+        const isLeftOut = channel === 'daily' && !choices.site
         return (
           <td key={channel} className="text-center">
             {isOn === undefined ? (
@@ -98,9 +99,9 @@ function KindRow({ kind, choices, noteId, onChange }: KindRowProps) {
               <SwitchInput
                 className="inline-block align-middle"
                 aria-label={`${label}: ${channelNames[channel]}`}
-                aria-describedby={channel === 'daily' ? noteId : undefined}
+                aria-describedby={isLeftOut ? noteId : undefined}
                 checked={isOn}
-                disabled={channel === 'daily' && !choices.site}
+                disabled={isLeftOut}
                 onChange={(event) => onChange({ notices: { [kind]: { [channel]: event.target.checked } } })}
               />
             )}
