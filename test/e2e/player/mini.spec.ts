@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
 import { expectAccessible } from '../support/accessibility'
+import { isPhone, method } from '../support/payments'
 import { extrasArrived, play } from '../support/player'
-import { expect, test } from '../support/site'
+import { expect, signUp, test } from '../support/site'
 
 interface Notes {
   element: HTMLVideoElement
@@ -91,6 +92,65 @@ test('a video plays on while one browses, and on its page again', { tag: '@phone
   await playsOn(page)
   await expect(mini).toHaveCount(0)
   expect(beginnings.slice(from), 'media that were loaded from their start').toEqual([])
+})
+
+/** Expects each control in this panel to be clear of all that is fixed on the page, once it is scrolled to. */
+async function expectUncovered(panel: Locator): Promise<void> {
+  const covered = await panel.evaluate((element) => {
+    const fixed = [...document.querySelectorAll('*')].filter(
+      (each) => getComputedStyle(each).position === 'fixed' && each.checkVisibility(),
+    )
+    const controls = [...element.querySelectorAll('button, input, a')].filter((each) =>
+      each.checkVisibility(),
+    )
+    if (controls.length < 3) throw new Error('The panel has not loaded.')
+    return controls.flatMap((control) => {
+      const shown = control.closest('label') ?? control
+      shown.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const box = shown.getBoundingClientRect()
+      const over = fixed.filter((each) => {
+        const { top, right, bottom, left } = each.getBoundingClientRect()
+        return box.top < bottom && top < box.bottom && box.left < right && left < box.right
+      })
+      return over.map((each) => `${each.className} on ${shown.textContent}`)
+    })
+  })
+  expect(covered).toEqual([])
+}
+
+test('the mini player is beside what one pays by, and small while one pays', {
+  tag: '@phone',
+}, async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  await signUp(page)
+  await playVideo(page)
+  const links = page.getByRole('navigation', { name: isPhone(page) ? 'Tabs' : 'Main' })
+  const mini = page.getByRole('region', { name: 'Mini player' })
+
+  await links.getByRole('link', { name: 'Premium' }).click()
+  const membership = page.getByRole('complementary', { name: 'Membership' })
+  await membership.getByText('INR').click()
+  for (const name of ['UPI', 'Netbanking', 'Bitcoin']) {
+    const button = membership.getByRole('button', method(name))
+    await expect(button).toBeVisible()
+    await expectUncovered(membership)
+    await button.click()
+    await expect(membership.getByRole('heading', { name: new RegExp(name) })).toBeFocused()
+    await expectUncovered(membership)
+    expect((await mini.boundingBox())?.height).toBe(56)
+    await membership.getByRole('button', { name: 'Cancel' }).click()
+  }
+
+  await page
+    .getByRole('link', { name: /Account$/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('tab', { name: 'Subscription' }).click()
+  const plans = page.getByRole('complementary', { name: 'Buy a plan' })
+  await plans.getByRole('button', method('Bitcoin')).click()
+  await expect(plans.getByRole('heading', { name: /Bitcoin/ })).toBeFocused()
+  await expectUncovered(plans)
+  await playsOn(page, '.mini-player')
 })
 
 test('a theatre has all of the width, also when the page comes, and the video stays', async ({

@@ -18,7 +18,7 @@ export function MethodView({ title, onCancel, cancelLabel = 'Cancel', children }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby={id} className="grid animate-fade gap-4">
+    <section aria-labelledby={id} className="payment-view grid animate-fade gap-4">
       <div className="flex items-center justify-between gap-4">
         <h3 ref={heading} id={id} tabIndex={-1} className="scroll-mt-24 font-bold text-lead">
           {title}
