@@ -1,4 +1,5 @@
 import { earlyVideoId } from '#contract/values/videos/media'
+import { asksToPlay } from './player/dom/taken-keys'
 
 /**
  * The first script of a page that came with its video. Milliseconds that the app waits at most for the first
@@ -57,9 +58,21 @@ video?.addEventListener('click', () => {
   if (!isEarly()) return
   // The browser's own controls drop a click while nothing is known of the file, and answer the others.
   if (video.controls && (video.readyState > HTMLMediaElement.HAVE_NOTHING || !video.paused)) return
-  if (video.paused) video.play().catch(() => undefined)
-  else video.pause()
+  togglePlay(video)
 })
+
+document.addEventListener('keydown', (event) => {
+  // The browser's own controls answer it themselves.
+  if (!video || !isEarly() || event.target === video || !asksToPlay(event)) return
+  // It would scroll the page.
+  event.preventDefault()
+  togglePlay(video)
+})
+
+function togglePlay(early: HTMLVideoElement): void {
+  if (early.paused) early.play().catch(() => undefined)
+  else early.pause()
+}
 
 if (video) setTimeout(() => (video.controls ||= isEarly()), longestBare)
 

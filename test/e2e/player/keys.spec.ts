@@ -14,6 +14,31 @@ function playbackState(page: Page): Promise<MediaSessionPlaybackState> {
   return page.evaluate(() => navigator.mediaSession.playbackState)
 }
 
+test('a keyboard reaches the player in six stops, and in two by its link', { tag: '@phone' }, async ({
+  newPerson,
+}) => {
+  const page = await (await newPerson()).newPage()
+  const [video] = (await (await page.request.get('/api/videos?isPremium=false&limit=24')).json()) as Video[]
+  await page.goto(`/video/${video?.id}`)
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  const player = page.getByRole('group', { name: /^Video player/ })
+  const isIn = () => player.evaluate((element) => element.contains(document.activeElement))
+  const stops: string[] = []
+  for (await page.keyboard.press('Tab'); !(await isIn()); await page.keyboard.press('Tab')) {
+    stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+    expect(stops.length, stops.join(', ')).toBeLessThanOrEqual(6)
+  }
+
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to player' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(player).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(player).not.toHaveAttribute('data-paused')
+})
+
 test('the keys of other keyboards play, jump and mute, and the system is told', async ({ newPerson }) => {
   const context = await newPerson()
   const page = await context.newPage()

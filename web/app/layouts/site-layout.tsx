@@ -10,7 +10,7 @@ import { Header } from '../../features/visit/shell/header'
 import { KeptPart } from '../../lib/kept-part'
 import { lazyExtra } from '../../lib/lazy-part'
 import { notePage } from '../../lib/navigation/arrival'
-import { isGated } from '../../lib/navigation/paths'
+import { isGated, playerId } from '../../lib/navigation/paths'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 import { RouteLoading } from './route-loading'
@@ -55,6 +55,11 @@ export function Site() {
       <a href={`#${mainId}`} className="skip-link">
         Skip to content
       </a>
+      {pathname.startsWith('/video/') ? (
+        <a href={`#${playerId}`} className="skip-link">
+          Skip to player
+        </a>
+      ) : null}
       <RouteLoading />
       <Header />
       {/* Taller than the window, so that the footer never jumps while a page loads. */}

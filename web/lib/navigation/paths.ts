@@ -3,6 +3,9 @@ import { isOpenDocument, type LegalPage, type MailPage } from '#contract/values/
 /** The key in an unlisted video's link; other videos have none. */
 type LinkKey = string | null | undefined
 
+/** ID of the player, or of what is in its place, for the link that skips to it. */
+export const playerId = 'player'
+
 /**
  * Builds every address of the site's pages; those inside the control panel are in admin-paths.ts, those of a purchase in
  * pay-paths.ts.

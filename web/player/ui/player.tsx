@@ -25,6 +25,8 @@ const ShortcutSheet = lazyExtra(() => import('./shortcut-sheet'), 'ShortcutSheet
 const none: readonly never[] = []
 
 export interface PlayerProps {
+  /** ID of its element, for a link to it. */
+  id?: string | undefined
   source: PlayerSource
   poster?: string | undefined
   title: string
@@ -124,6 +126,7 @@ export function Player(props: PlayerProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields, and lays out differently
     <div
       ref={containerRef}
+      id={props.id}
       role="group"
       aria-label={`Video player: ${title}`}
       tabIndex={props.isMini ? -1 : 0}

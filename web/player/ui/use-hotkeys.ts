@@ -1,10 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import { type HotkeyCommand, matchHotkey, scrollsPage } from '../core/hotkeys'
+import { isTakenBy } from '../dom/taken-keys'
 
-const textField = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** These handle Space themselves, and Enter, which is no key of ours; a menu or a dialog handles all its keys. */
-const pressable = 'button, a[href], summary, [role="button"]'
-const menuOrDialog = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], dialog'
 /** Nothing behind these takes keys, wherever the focus is. */
 const modal = '[aria-modal="true"], dialog[open]'
 
@@ -43,12 +40,6 @@ function press(run: (command: HotkeyCommand) => void, event: KeyboardEvent): voi
   // Space and arrows would scroll the page.
   event.preventDefault()
   run(command)
-}
-
-function isTakenBy(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false
-  if (target.closest(textField) || target.closest(menuOrDialog)) return true
-  return key === ' ' && target.closest(pressable) !== null
 }
 
 function isInView(element: HTMLElement | null): boolean {

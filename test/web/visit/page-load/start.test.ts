@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { earlyVideoId } from '#contract/values/videos/media'
 
@@ -14,6 +15,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  // As when the player takes over: the script goes on listening for keys.
+  document.querySelector('video')?.removeAttribute('id')
   document.head.replaceChildren()
   document.body.replaceChildren()
   Reflect.deleteProperty(globalThis, 'appStarted')
@@ -69,6 +72,23 @@ describe('until the player is there', () => {
     video.removeAttribute('id')
     video.click()
     expect([play, pause].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  })
+
+  it('plays at Space wherever nothing else takes it, and scrolls as ever once the player has taken over', async () => {
+    const { video, play } = await withVideo()
+    document.body.insertAdjacentHTML('beforeend', '<input><button>Sign in</button>')
+    const press = (on: Element | null) => on && fireEvent.keyDown(on, { key: ' ' })
+    // False where the page isn't scrolled.
+    expect(press(document.body)).toBe(false)
+    expect(play).toHaveBeenCalledTimes(1)
+    expect([document.querySelector('input'), document.querySelector('button'), video].map(press)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    video.removeAttribute('id')
+    expect(press(document.body)).toBe(true)
+    expect(play).toHaveBeenCalledTimes(1)
   })
 
   it("shows the browser's own controls when that takes long", async () => {

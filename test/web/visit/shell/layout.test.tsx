@@ -51,6 +51,30 @@ describe('header', () => {
     expect(arrow.getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('is a stop of the Tab key for each row, in which the arrow keys, Home and End move', async () => {
+    renderSite('/categories/fractals')
+    const chip = await screen.findByRole('link', { name: 'Fractals', current: 'page' })
+    const stops = [...document.querySelectorAll<HTMLElement>('a, button, input')].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    )
+    const chips = screen.getByRole('toolbar', { name: 'Categories' })
+    expect(stops.filter((each) => chips.contains(each))).toEqual([chip])
+    chip.focus()
+    await userEvent.keyboard('{Home}')
+    const all = within(chips).getByRole('link', { name: 'All' })
+    expect(document.activeElement).toBe(all)
+    expect([all.tabIndex, chip.tabIndex]).toEqual([0, -1])
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}{Alt>}{ArrowRight}{/Alt}')
+    expect(document.activeElement).toBe(within(chips).getAllByRole('link')[1])
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement).toBe(within(chips).getAllByRole('link').at(-1))
+    // Left, it is entered at the current chip again.
+    act(() => header().getByRole('link', { name: 'Home' }).focus())
+    expect([all.tabIndex, chip.tabIndex]).toEqual([-1, 0])
+    await userEvent.tab()
+    expect(document.activeElement).toBe(header().getByRole('combobox', { name: 'Search videos' }))
+  })
+
   it('has a menu on a phone with both ways to an account', async () => {
     renderSite('/nowhere')
     await userEvent.click(header().getByRole('button', { name: 'Menu' }))

@@ -68,6 +68,24 @@ describe('video page', () => {
     await expectAccessible()
   })
 
+  it('keeps Space pressed while it loads, and then plays; elsewhere Space scrolls', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    let answer = (_: Video) => {}
+    const video = new Promise<Video>((resolve) => (answer = resolve))
+    renderPage('/video/1', '/video/:id', <VideoPage />, {
+      answers: { 'GET /api/videos/1': () => video, [related]: [] },
+    })
+    await screen.findByRole('status', { name: 'Loading' })
+    expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(false)
+    answer(playable())
+    await screen.findByRole('heading', { level: 1, name: 'Convergence' })
+    vi.spyOn(element(), 'readyState', 'get').mockReturnValue(4)
+    fireEvent.loadedMetadata(element())
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(1))
+    cleanup()
+    expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(true)
+  })
+
   it('shows what is related', async () => {
     const others = Array.from({ length: 8 }, (_, index) => makeVideo(index + 2))
     await renderWatch(playable(), { answers: { [related]: others } })

@@ -55,7 +55,7 @@ export function VideoPage() {
         <LoadError error={error} onRetry={refetch} />
       ) : (
         <div className="page watch-grid sm:pt-2">
-          {video ? <Watch video={video} /> : <WatchSkeleton />}
+          {video ? <Watch video={video} /> : <WatchSkeleton videoId={id ?? 0} />}
           <RelatedVideos
             video={video}
             list={

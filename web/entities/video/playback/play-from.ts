@@ -1,9 +1,9 @@
-/** Plays from a second. */
-type PlayFrom = (second: number) => void
+/** Plays from a second, or without one from where it is. */
+type PlayFrom = (second?: number) => void
 
 let player: { videoId: number; play: PlayFrom } | null = null
-/** A second requested before the player was ready. */
-let wish: { videoId: number; second: number } | null = null
+/** What was requested before the player was ready. */
+let wish: { videoId: number; second: number | undefined } | null = null
 
 /**
  * Registers the player, so that parts of the page can play its video from a second. Returns a function that
@@ -19,8 +19,8 @@ export function offerPlayFrom(videoId: number, play: PlayFrom): () => void {
   }
 }
 
-/** Plays a video from a second, as soon as its player can. */
-export function playFrom(videoId: number, second: number): void {
+/** Plays a video, as soon as its player can. */
+export function playFrom(videoId: number, second?: number): void {
   if (player?.videoId === videoId) player.play(second)
   else wish = { videoId, second }
 }

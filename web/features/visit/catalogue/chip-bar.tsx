@@ -7,6 +7,7 @@ import { counts } from '#contract/values/shared/limits'
 import { categoriesQuery } from '#web/entities/video/category-queries'
 import { paths } from '#web/lib/navigation/paths'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useRovingFocus } from '#web/ui/use-roving-focus'
 import { useOverflow } from './use-overflow'
 
 const step = 200
@@ -22,6 +23,12 @@ export function ChipBar({ active }: ChipBarProps) {
   const scroller = useRef<HTMLUListElement>(null)
   const { before, after } = useOverflow(scroller, categories)
 
+  const chips = [
+    { slug: 'all', label: 'All', to: paths.categories },
+    ...(categories ?? []).map(({ slug, name }) => ({ slug, label: name, to: paths.category(slug) })),
+  ]
+  const current = chips.findIndex(({ slug }) => slug === active)
+  const { row, item } = useRovingFocus('Categories', Math.max(current, 0))
   const isNew = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chip exists once the categories do
@@ -45,45 +52,35 @@ export function ChipBar({ active }: ChipBarProps) {
       aria-busy={isPending || undefined}
       className="sticky top-14 z-30 bg-bg/90 backdrop-blur-md md:top-16"
     >
-      <div className="page relative">
+      <div {...row} className="page relative">
         <ul
           ref={scroller}
           className="no-scrollbar -mx-4 scroll-smooth flex gap-2 overflow-x-auto px-4 py-3 sm:-mx-6 sm:px-6"
         >
-          {isPending ? (
-            Array.from({ length: counts.chipSkeletons }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
-              <li key={index}>
-                <Skeleton className="h-10 w-28 rounded-full" />
-              </li>
-            ))
-          ) : (
-            <>
-              <Chip to={paths.categories} active={active === 'all'} label="All" />
-              {categories?.map(({ id, slug, name }) => (
-                <Chip key={id} to={paths.category(slug)} active={active === slug} label={name} />
+          {isPending
+            ? Array.from({ length: counts.chipSkeletons }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
+                <li key={index}>
+                  <Skeleton className="h-10 w-28 rounded-full" />
+                </li>
+              ))
+            : chips.map(({ slug, label, to }, index) => (
+                <li key={slug} className="shrink-0">
+                  <Link
+                    to={to}
+                    aria-current={slug === active ? 'page' : undefined}
+                    {...item(index)}
+                    className="flex h-10 items-center rounded-full border border-line bg-surface-1 px-4 text-[0.875rem] text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg"
+                  >
+                    {label}
+                  </Link>
+                </li>
               ))}
-            </>
-          )}
         </ul>
         {before ? <Arrow side="left" onClick={() => scroll(-step)} /> : null}
         {after ? <Arrow side="right" onClick={() => scroll(step)} /> : null}
       </div>
     </nav>
-  )
-}
-
-function Chip({ to, active, label }: { to: string; active: boolean; label: string }) {
-  return (
-    <li className="shrink-0">
-      <Link
-        to={to}
-        aria-current={active ? 'page' : undefined}
-        className="flex h-10 items-center rounded-full border border-line bg-surface-1 px-4 text-[0.875rem] text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg"
-      >
-        {label}
-      </Link>
-    </li>
   )
 }
 

@@ -1,9 +1,12 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useLogo, useSiteName } from '#web/entities/settings/settings-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
+import { type RovingItem, useRovingFocus } from '#web/ui/use-roving-focus'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 
 const loadMenu = () => import('./category-menu')
 const CategoryMenu = lazyExtra(loadMenu, 'CategoryMenu')
@@ -13,16 +16,32 @@ const item = clsx(
   'aria-[current=page]:bg-surface-2 aria-[current=page]:text-text',
 )
 
+/** Renders the site's pages, on a phone only the way home. All of them are one stop of the Tab key. */
 export function HeaderNav() {
+  const siteName = useSiteName()
+  const logo = useLogo()
+  const { row, item: stop } = useRovingFocus('Main')
   return (
-    <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-      <NavLink to={paths.home} end className={clsx(item, 'max-lg:hidden')}>
-        Home
-      </NavLink>
-      <Categories />
-      <NavLink to={paths.premium} className={item}>
-        Premium
-      </NavLink>
+    <nav aria-label="Main">
+      <div {...row} className="flex items-center gap-2 md:gap-4 lg:gap-6">
+        <Link
+          to={paths.home}
+          aria-label={`${siteName}, home`}
+          {...stop(0)}
+          className="shrink-0 rounded-nav py-2"
+        >
+          <Wordmark name={siteName} logo={logo} className="md:max-lg:hidden" />
+        </Link>
+        <div className="hidden items-center gap-1 md:flex">
+          <NavLink to={paths.home} end {...stop(1)} className={clsx(item, 'max-lg:hidden')}>
+            Home
+          </NavLink>
+          <Categories link={stop(2)} button={stop(3)} />
+          <NavLink to={paths.premium} {...stop(4)} className={item}>
+            Premium
+          </NavLink>
+        </div>
+      </div>
     </nav>
   )
 }
@@ -31,7 +50,7 @@ export function HeaderNav() {
  * Renders a link, and a list behind the arrow, so that neither pointer nor keyboard needs the one to reach
  * the other.
  */
-function Categories() {
+function Categories({ link, button }: Record<'link' | 'button', RovingItem>) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
   const arrow = useRef<HTMLButtonElement>(null)
@@ -58,17 +77,21 @@ function Categories() {
       onMouseLeave={() => setOpen(false)}
       onKeyDown={closeOnEscape}
     >
-      <NavLink to={paths.categories} className={clsx(item, 'pr-9')}>
+      <NavLink to={paths.categories} {...link} className={clsx(item, 'pr-9')}>
         Categories
       </NavLink>
       <button
         ref={arrow}
         type="button"
+        {...button}
         aria-label="Show all categories"
         aria-expanded={open}
         // Before it is opened: the pointer or the focus comes first.
         onPointerEnter={() => loadAhead(loadMenu)}
-        onFocus={() => loadAhead(loadMenu)}
+        onFocus={() => {
+          button.onFocus()
+          loadAhead(loadMenu)
+        }}
         onClick={() => setOpen(!open)}
         className="absolute inset-y-0 right-0 grid w-8 place-items-center rounded-nav text-faint hover:text-text"
       >

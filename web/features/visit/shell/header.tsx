@@ -1,12 +1,9 @@
 import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { useLogo, useSiteName } from '#web/entities/settings/settings-query'
+import { useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
-import { paths } from '#web/lib/navigation/paths'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
 import { HeaderActions } from './header-actions'
 import { HeaderNav } from './header-nav'
 import { SearchForm } from './search-form'
@@ -19,7 +16,6 @@ const Bell = lazyExtra(() => import('./bell'), 'Bell')
 type Panel = 'search' | 'menu' | null
 
 export function Header() {
-  const siteName = useSiteName()
   const { user } = useViewer()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
@@ -52,9 +48,6 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the buttons opened
     <header className="site-header" onKeyDown={closeOnEscape}>
       <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4 lg:gap-6">
-        <Link to={paths.home} aria-label={`${siteName}, home`} className="shrink-0 rounded-nav py-2">
-          <Wordmark name={siteName} logo={useLogo()} className="md:max-lg:hidden" />
-        </Link>
         <HeaderNav />
         <div className="hidden min-w-0 max-w-110 flex-1 md:mx-auto md:block">
           <SearchForm hotkey />

@@ -7,6 +7,7 @@ import { watchedBefore } from '#web/entities/video/playback/watch-chain'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { writeAgeMark } from '#web/entities/viewer/age-mark'
 import { lazyExtra } from '#web/lib/lazy-part'
+import { playerId } from '#web/lib/navigation/paths'
 import { videoRequest } from '#web/lib/video-request'
 import { Player } from '#web/player/ui/player.tsx'
 import { playerHost } from './player-host'
@@ -57,6 +58,7 @@ export function Playback({ video, place, isMini = false, savePoster }: PlaybackP
       className={isMini ? 'mini-player' : 'max-sm:-mx-4 [&>[role=group]:not([data-fullscreen])]:max-h-stage'}
     >
       <Player
+        id={isMini ? undefined : playerId}
         source={{ id: String(video.id), files: video.sources ?? [] }}
         poster={video.thumbnailUrl ?? undefined}
         title={video.title}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Poster, type PosterProps } from '#web/entities/video/card/poster.tsx'
+import { playerId } from '#web/lib/navigation/paths'
 
 export interface StageProps {
   poster: PosterProps['of']
@@ -20,7 +21,11 @@ export function Stage({ poster, children }: StageProps) {
 /** Shows the poster at the player's size, with the children over it. */
 export function StageFrame({ poster, children }: StageProps) {
   return (
-    <div className="relative aspect-video max-h-stage overflow-hidden max-sm:-mx-4 sm:w-full sm:rounded-panel">
+    <div
+      id={playerId}
+      tabIndex={-1}
+      className="relative aspect-video max-h-stage overflow-hidden max-sm:-mx-4 sm:w-full sm:rounded-panel"
+    >
       <Poster of={poster} sizes="(min-width: 1024px) 70vw, 100vw" priority className="absolute inset-0" />
       {children}
     </div>

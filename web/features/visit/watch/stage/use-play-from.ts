@@ -10,6 +10,7 @@ export function usePlayFrom(videoId: number): void {
   useEffect(
     () =>
       offerPlayFrom(videoId, (second) => {
+        if (second === undefined) return player.play()
         // Ends a selection: its viewer wants to leave it.
         player.setWindow(null)
         player.seekTo(second)

@@ -1,7 +1,9 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useEarlyPlay } from './start/use-early-play'
 
 /** As large as the coming content: player, title, numbers, uploader. */
-export function WatchSkeleton() {
+export function WatchSkeleton({ videoId }: { videoId: number }) {
+  useEarlyPlay(videoId)
   return (
     <div role="status" aria-label="Loading" aria-busy="true">
       <Skeleton className="aspect-video max-h-stage max-sm:-mx-4 sm:rounded-panel" />
