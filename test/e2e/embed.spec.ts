@@ -57,7 +57,7 @@ test('a video plays in a page of another site, which its gate opens without any 
   const video = await anyVideo(page, false)
   const frame = await openFrame(page, video)
   await expect(frame.getByText(video.title)).toHaveCount(0)
-  const gate = frame.getByRole('button', { name: 'I am 18 or older' })
+  const gate = frame.getByRole('button', { name: "Yes, I'm Over 18" })
   await expect(gate).toBeVisible()
   await expectAccessible(page, { within: 'iframe', foreign: true })
   await gate.click()
@@ -88,7 +88,7 @@ test('a frame renews its addresses while it plays, and nothing stops for it', as
   })
   await page.clock.install()
   const frame = await openFrame(page, video)
-  await frame.getByRole('button', { name: 'I am 18 or older' }).click()
+  await frame.getByRole('button', { name: "Yes, I'm Over 18" }).click()
   const playing = () =>
     frame.evaluate(() => {
       const { currentTime = 0, src = '', paused = true } = document.querySelector('video') ?? {}
@@ -112,7 +112,7 @@ test("a frame reaches nothing of its viewer's account", async ({ browser }) => {
   await signInAs(page, 'member')
   const video = await anyVideo(page, false)
   const frame = await openFrame(page, video)
-  await frame.getByRole('button', { name: 'I am 18 or older' }).waitFor()
+  await frame.getByRole('button', { name: "Yes, I'm Over 18" }).waitFor()
   const reached = await frame.evaluate(async () => {
     const paths = ['/api/auth/me', '/api/account/payments', '/', '/api/videos/1/like']
     const tries = paths.map((path) => fetch(path, { credentials: 'include' }).then(() => path))
@@ -169,7 +169,7 @@ test('a frame plays after its own gate where cookies and storage are blocked', a
   const context = await openWithoutCookies(info.outputPath('profile'), baseURL ?? '')
   const page = await context.newPage()
   const frame = await openFrame(page, await anyVideo(page, false))
-  await frame.getByRole('button', { name: 'I am 18 or older' }).click()
+  await frame.getByRole('button', { name: "Yes, I'm Over 18" }).click()
   await expect
     .poll(() => frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
     .toBeGreaterThan(0.5)
@@ -211,7 +211,7 @@ test('what lies over the frame, or hides it, keeps a report from being sent', as
     ['', true],
   ] as const) {
     const frame = await openFrame(page, video, style)
-    const gate = frame.getByRole('button', { name: 'I am 18 or older' })
+    const gate = frame.getByRole('button', { name: "Yes, I'm Over 18" })
     const report = frame.getByRole('button', { name: 'Report' })
     await gate.or(report).waitFor()
     if (await gate.isVisible()) await gate.click()

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CheckoutBoot } from '#contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { paths } from '../lib/navigation/paths'
@@ -12,6 +12,7 @@ import { Refusal } from './refusal'
 import { RegionalPayment } from './regional-payment'
 import type { End } from './steps'
 import { useIsLate } from './use-is-late'
+import { useToldHeight } from './use-told-height'
 import { WalletPayment } from './wallet-payment'
 
 /** Renders the whole document: the order, and the provider's own way to pay for it. */
@@ -21,6 +22,8 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
   const framed = isFramed()
   const [isPaying, setPaying] = useState(false)
   const isLate = useIsLate(isPaying)
+  const content = useRef<HTMLDivElement>(null)
+  useToldHeight(content, order?.method !== 'checkout')
 
   function finish(reached: End) {
     if (!framed) return setEnd(reached)
@@ -39,7 +42,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
 
   return (
     <div className={clsx('min-h-dvh', framed && 'bg-surface-1')}>
-      <div className="mx-auto grid max-w-lg gap-5 px-5 pb-6 sm:px-6">
+      <div ref={content} className="mx-auto grid max-w-lg gap-5 px-5 pb-6 sm:px-6">
         {framed ? null : (
           <header className="flex h-14 items-center justify-between gap-4 border-line border-b">
             <PlainLink href={paths.home}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { minimumAge } from '#contract/values/shared/limits'
+import { gateWords } from '#contract/values/site/gate-words'
 import { Button } from '../ui/button'
 import { FieldError } from '../ui/form/field'
 import { FramePanel } from './frame-panel'
@@ -28,16 +29,12 @@ export function GatePanel({ siteName, busy, failure, onConfirm }: GatePanelProps
     )
   }
   return (
-    <FramePanel
-      siteName={siteName}
-      title="This video is for adults only"
-      text={`By entering, you confirm that you are at least ${minimumAge} and have reached the age of majority where you live.`}
-    >
+    <FramePanel siteName={siteName} title="This video is for adults only" text={gateWords.claim}>
       <div className="mt-1 flex flex-wrap justify-center gap-2">
         <Button variant="primary" busy={busy} onClick={onConfirm}>
-          I am {minimumAge} or older
+          {gateWords.yes}
         </Button>
-        <Button onClick={() => setDenied(true)}>I am under {minimumAge}</Button>
+        <Button onClick={() => setDenied(true)}>{gateWords.no}</Button>
       </div>
       <div role="alert">
         <FieldError id="gate-error">{failure ?? undefined}</FieldError>

@@ -19,9 +19,13 @@ export interface WordmarkProps {
 
 export function Wordmark({ name, logo, className }: WordmarkProps) {
   if (logo)
-    return <img src={logo.url} width={logo.width} height={logo.height} alt={name} className="h-7 w-auto" />
+    return (
+      <span className="wordmark">
+        <img src={logo.url} width={logo.width} height={logo.height} alt={name} className="h-7 w-auto" />
+      </span>
+    )
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="wordmark flex items-center gap-2.5">
       <WordmarkGlyph className="size-7 text-accent" />
       <span className={clsx('font-bold text-[1.25rem] lowercase leading-none tracking-[-0.03em]', className)}>
         {name}

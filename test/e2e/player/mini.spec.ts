@@ -207,6 +207,11 @@ test('a discreet browser shows nothing of the site in its tab, and leaves it at 
       subtree: true,
     })
   })
+  await page.goto('/')
+  const slide = page.getByRole('group', { name: /^1 of/ })
+  await slide.getByRole('link').hover()
+  await expect(slide.locator('img')).toHaveCSS('filter', 'blur(32px)')
+  for (const name of await page.locator('.wordmark').all()) await expect(name).toHaveCSS('filter', /blur/)
   await page.goto('/categories')
   const picture = page.locator('main article img').first()
   await expect(picture).toHaveCSS('filter', 'blur(32px)')

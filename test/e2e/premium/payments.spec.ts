@@ -5,6 +5,7 @@ import {
   expect,
   expectMember,
   expectToastBeside,
+  isPhone,
   method,
   modalOf,
   payOnPage,
@@ -28,6 +29,13 @@ test('wallet: cancelled, declined, and then bought, which opens every lock at on
   await page.getByRole('button', method('PayPal')).click()
   const checkout = checkoutOf(page)
   await expect(checkout.getByText('Does not renew').first()).toBeVisible()
+  if (!isPhone(page)) {
+    const unused = () =>
+      checkout
+        .locator('main')
+        .evaluate(({ parentElement }) => innerHeight - (parentElement?.offsetHeight ?? 0))
+    await expect.poll(unused, 'pixels of the dialog below its content').toBeLessThanOrEqual(0)
+  }
   await useWallet(page, 'Cancel')
   await expect(checkout.getByText('Payment cancelled')).toBeVisible()
   await useWallet(page, 'Approve, then decline the capture')

@@ -249,7 +249,7 @@ for (const engine of engines) {
         const window = await openWindow(engine)
         await window.open(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
         const frame = window.within('iframe')
-        await frame.click({ role: 'button', name: 'I am 18 or older' })
+        await frame.click({ role: 'button', name: "Yes, I'm Over 18" })
         await seePlaying(frame)
       } finally {
         other.closeAllConnections()

@@ -229,7 +229,7 @@ describe('claims', () => {
     expect(waiting.getByText('Being checked')).toBeTruthy()
     expect(waiting.getByRole('link', { name: 'Correct the reference' }).getAttribute('href')).toBe('/premium')
     expect(screen.queryByRole('button', { name: 'Widget' })).toBeNull()
-    expect(waiting.getByText('Waiting for review')).toBeTruthy()
+    expect(waiting.getByText('Pending review')).toBeTruthy()
     expect(waiting.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe(
       'UPI, reference ending in 3814',
     )
@@ -294,7 +294,7 @@ describe('claims', () => {
       [address]: () => answer,
       'GET /api/auth/me': member,
     })
-    expect(await screen.findByText('Waiting for review')).toBeTruthy()
+    expect(await screen.findByText('Pending review')).toBeTruthy()
     answer = { ...running, claims: [makeOwnClaim('c1', { status: 'granted' })] }
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await screen.findByRole('heading', { name: 'Monthly Premium' })).toBeTruthy()

@@ -209,7 +209,7 @@ describe('the box that finds anything', () => {
     })
     const box = await screen.findByRole('searchbox', { name: 'Find anything' })
     await userEvent.type(box, 'nowhere{Enter}')
-    expect(await screen.findByText('Nothing is called or numbered “nowhere”.')).toBeTruthy()
+    expect(await screen.findByText('No results for “nowhere”.')).toBeTruthy()
     await userEvent.clear(box)
     await userEvent.type(box, 'broken{Enter}')
     expect(await screen.findByText('Broken.')).toBeTruthy()

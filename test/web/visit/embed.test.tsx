@@ -81,7 +81,7 @@ function renderEmbed(over: Partial<EmbedBoot> = {}): void {
   )
 }
 
-const confirm = () => userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }))
+const confirm = () => userEvent.click(screen.getByRole('button', { name: "Yes, I'm Over 18" }))
 
 async function openReport() {
   await waitFor(() => videoElement())
@@ -106,7 +106,7 @@ describe('the frame of another site', () => {
   it('shows nothing to whoever is under age', async () => {
     answer({})
     renderEmbed()
-    await userEvent.click(screen.getByRole('button', { name: 'I am under 18' }))
+    await userEvent.click(screen.getByRole('button', { name: "No, I'm Under 18" }))
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Access Denied' }))
     expect(screen.queryByRole('button')).toBeNull()
     expect(calls).toEqual([])
@@ -159,7 +159,7 @@ describe('the frame of another site', () => {
   it('asks at once where the age was confirmed before, and shows the gate where that fails', async () => {
     answer({ [grant]: () => problem(500, 'internal', 'Broken.') })
     renderEmbed({ state: 'ready' })
-    expect(await screen.findByRole('button', { name: 'I am 18 or older' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: "Yes, I'm Over 18" })).toBeTruthy()
     expect(calls.map(({ address }) => address)).toEqual([grant])
   })
 

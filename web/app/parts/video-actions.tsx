@@ -21,8 +21,10 @@ export function VideoActions({ video }: { video: Video }) {
   return (
     <>
       <ShareButton video={video} />
-      <SaveButton video={video} look="button" />
-      <SaveToButton video={video} />
+      <div className="flex gap-px">
+        <SaveButton video={video} look="button" className="rounded-e-none!" />
+        <SaveToButton video={video} />
+      </div>
       <DownloadButton video={video} />
       {user?.id === video.userId ? null : <ReportButton video={video} />}
       {can('case.decide') ? (

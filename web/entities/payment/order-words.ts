@@ -5,7 +5,7 @@ export const orderStatusWords: Record<OrderStatus, string> = {
   awaiting_payment: 'Waiting for the payment',
   capturing: 'Being processed by the provider',
   paid: 'Paid',
-  review: 'Waiting for review',
+  review: 'Pending review',
   expired: 'Expired',
   failed: 'Failed',
   refunded: 'Refunded',

@@ -24,7 +24,7 @@ export const paymentStatusWords: Record<PaymentStatus, Words> = {
 export const claimStatusWords: Record<ClaimStatus, Words> = {
   submitted: { label: 'Being checked', tone: 'warning' },
   seen: { label: 'Waiting for confirmations', tone: 'warning' },
-  review: { label: 'Waiting for review', tone: 'warning' },
+  review: { label: 'Pending review', tone: 'warning' },
   granted: { label: 'Accepted', tone: 'success' },
   rejected: { label: 'Refused', tone: 'danger' },
   expired: { label: 'Expired', tone: 'neutral' },

@@ -60,8 +60,12 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       <div className="grid flex-1 gap-0.5 py-1.5">
         <p className="font-medium">{toast.title}</p>
         {toast.description ? <p className="text-dim text-meta">{toast.description}</p> : null}
+        {toast.action ? (
+          <Button className="mt-2 justify-self-start" onClick={() => actOnToast(toast)}>
+            {toast.action.label}
+          </Button>
+        ) : null}
       </div>
-      {toast.action ? <Button onClick={() => actOnToast(toast)}>{toast.action.label}</Button> : null}
       <IconButton label="Dismiss" onClick={dismissToast}>
         <X className="size-4" />
       </IconButton>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { PublicSettings } from '#contract/schemas/site/settings'
@@ -185,6 +185,19 @@ describe('chip bar', () => {
       ['Slow Light', '/categories/slow-light'],
     ])
     expect(chips.filter((chip) => chip.hasAttribute('aria-current'))).toEqual([])
+  })
+
+  it('has Uncategorized while that has videos', async () => {
+    const chip = () => screen.queryByRole('link', { name: 'Uncategorized' })
+    for (const videoCount of [0, 1]) {
+      const rest = { id: 1, name: 'Uncategorized', slug: 'uncategorized', videoCount }
+      renderSite('/', {
+        answers: { '/api/categories': [rest, { ...rest, id: 2, name: 'Fractals', slug: 'fractals' }] },
+      })
+      await screen.findByRole('link', { name: 'Fractals' })
+      expect(chip() !== null).toBe(videoCount > 0)
+      cleanup()
+    }
   })
 
   it('shows six pills while they load', async () => {

@@ -10,10 +10,12 @@ export interface SaveButtonProps {
    * On a card it is a round icon over the picture, shown when the card is pointed at or the video is saved.
    */
   look: 'button' | 'hero' | 'card'
+  /** For the button alone, such as the shape beside another one. */
+  className?: string
 }
 
 /** Saves a video for later. Loaded on demand, since no page waits for it. */
-export function SaveButton({ video, look }: SaveButtonProps) {
+export function SaveButton({ video, look, className }: SaveButtonProps) {
   const { saved, toggle } = useSaved(video)
   const words = saved ? 'Saved' : 'Save'
   const sign = (
@@ -48,7 +50,7 @@ export function SaveButton({ video, look }: SaveButtonProps) {
       size={look === 'hero' ? 'lg' : 'md'}
       aria-label={look === 'hero' ? `${words}: ${video.title}` : undefined}
       // Wide enough for the longer label, so that nothing moves when it changes.
-      className={look === 'hero' ? 'min-w-32 sm:min-w-36' : 'min-w-30'}
+      className={clsx(look === 'hero' ? 'min-w-32 sm:min-w-36' : 'min-w-30', className)}
     >
       {sign}
       {words}

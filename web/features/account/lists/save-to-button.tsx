@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ListPlus } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Video } from '#contract/schemas/videos/video'
 import { signInToSave } from '#web/entities/video/saved/use-saved'
@@ -12,7 +12,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const SaveToDialog = lazyDialog(() => import('./save-to-dialog'), 'SaveToDialog')
 
-/** Opens the picker of lists for a video: also for a visitor who wanted it, once they have signed in. */
+/** The second half of Save: opens the picker of lists for a video, also for a visitor who wanted it, once they have signed in. */
 export function SaveToButton({ video }: { video: Video }) {
   const { user, pending } = useViewer()
   const signIn = useSignInOffer({ act: 'choose lists', video: video.id, key: video.unlistedKey })
@@ -33,9 +33,13 @@ export function SaveToButton({ video }: { video: Video }) {
 
   return (
     <>
-      <Button onClick={open} title="Save to…" className="max-xl:w-10 max-xl:px-0 pointer-coarse:min-w-11">
-        <ListPlus aria-hidden="true" className="size-4.5" />
-        <span className="max-xl:sr-only">Save to…</span>
+      <Button
+        onClick={open}
+        aria-label="Save to…"
+        title="Save to…"
+        className="w-10 rounded-s-none! px-0 pointer-coarse:min-w-11"
+      >
+        <ChevronDown aria-hidden="true" className="size-4.5" />
       </Button>
       <Suspense>
         {user && isOpen ? <SaveToDialog video={video} onClose={() => setOpen(false)} /> : null}

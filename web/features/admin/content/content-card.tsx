@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, Pencil, ShieldX, ThumbsUp, Trash } from 'lucide-react'
+import { EllipsisVertical, Eye, Heart, Pencil, ShieldX, Trash } from 'lucide-react'
 import type { AdminVideo } from '#contract/schemas/moderation/content'
 import { bulkSize } from '#contract/values/moderation/content'
 import { RemovedWith } from '#web/entities/case/removed-with.tsx'
@@ -116,7 +116,7 @@ function Numbers({ video }: { video: AdminVideo }) {
         {formatViews(views)} {views === 1 ? 'view' : 'views'}
       </li>
       <li className="flex items-center gap-1.5">
-        <ThumbsUp aria-hidden="true" className="size-4" />
+        <Heart aria-hidden="true" className="size-4" />
         {formatViews(likes)} {likes === 1 ? 'like' : 'likes'}
       </li>
       {video.openReports > 0 ? (

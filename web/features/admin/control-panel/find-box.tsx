@@ -78,7 +78,7 @@ export function FindBox() {
             ) : error ? (
               <p className="px-3 py-2 text-danger">{errorDetail(error)}</p>
             ) : data?.length === 0 ? (
-              <p className="wrap-anywhere px-3 py-2 text-dim">Nothing is called or numbered “{text}”.</p>
+              <p className="wrap-anywhere px-3 py-2 text-dim">No results for “{text}”.</p>
             ) : (
               <p className="sr-only">{data?.length} found</p>
             )}

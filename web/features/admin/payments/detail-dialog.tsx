@@ -36,7 +36,7 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
       width="sm:max-w-3xl"
       footer={
         !can('payment.decide') ? null : payment?.refundable ? (
-          <Button onClick={() => setRefunding(payment)}>Refund...</Button>
+          <Button onClick={() => setRefunding(payment)}>Refund…</Button>
         ) : payment ? (
           <p className="mr-auto text-faint text-meta">{whyNot(payment)}</p>
         ) : null

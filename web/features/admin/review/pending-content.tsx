@@ -143,7 +143,7 @@ function Empty() {
       icon={<CheckCheck />}
       level={3}
       title="No Pending Content"
-      text="Videos waiting for approval will appear here."
+      text="Videos pending review will appear here."
     />
   )
 }

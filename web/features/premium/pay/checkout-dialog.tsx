@@ -14,6 +14,8 @@ export interface CheckoutDialogProps {
 export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [busy, setBusy] = useState(false)
+  /** Pixels of its content; the frame of a provider's own window has none. */
+  const [height, setHeight] = useState<number>()
 
   function leave() {
     // If it closed while a payment is being confirmed, the outcome would never be shown.
@@ -24,6 +26,7 @@ export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialo
     const message = readCheckoutMessage(event, frame.current?.contentWindow)
     if (!message) return
     if (message.type === 'busy') setBusy(message.busy)
+    else if (message.type === 'height') setHeight(message.height)
     else if (message.type === 'close') leave()
     else onMessage(message)
   })
@@ -42,7 +45,8 @@ export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialo
         allow="payment"
         // A document that was left midway can no longer report that it is done.
         onLoad={() => setBusy(false)}
-        className="-mx-5 block h-[min(36rem,68dvh)] w-[calc(100%+2.5rem)] sm:-mx-6 sm:w-[calc(100%+3rem)]"
+        style={{ height }}
+        className="-mx-5 block h-[min(36rem,68dvh)] max-h-[68dvh] w-[calc(100%+2.5rem)] sm:-mx-6 sm:w-[calc(100%+3rem)]"
       />
     </Dialog>
   )

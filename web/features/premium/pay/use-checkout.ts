@@ -50,7 +50,7 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
   }
 
   async function receive(message: CheckoutMessage) {
-    if (message.type === 'busy') return
+    if (message.type === 'busy' || message.type === 'height') return
     setWay(null)
     if (message.type === 'pending') ends.onPending(message.text)
     if (message.type === 'other-method') {

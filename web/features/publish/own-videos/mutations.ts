@@ -28,7 +28,7 @@ export function useResubmit() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(client.api.videos[':id'].resubmit.$post({ param: { id: String(id) } })),
-    onSuccess: () => toast({ title: 'Video resubmitted', description: "It's waiting for review again." }),
+    onSuccess: () => toast({ title: 'Video resubmitted', description: "It's pending review again." }),
     onError: (error) => errorToast('Resubmit failed', error),
     onSettled: () => invalidateVideos(queryClient),
   })

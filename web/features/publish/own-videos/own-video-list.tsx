@@ -34,7 +34,7 @@ const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   premium: 'You have no premium videos',
   free: 'You have no free videos',
   processing: 'None of your videos is being processed',
-  pending: 'None of your videos is waiting for review',
+  pending: 'None of your videos is pending review',
   rejected: 'None of your videos is rejected',
   failed: 'None of your videos has failed',
   deleted: 'You have no deleted videos',

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { counts } from '#contract/values/shared/limits'
-import { categoriesQuery } from '#web/entities/video/category-queries'
+import { categoriesQuery, withVideos } from '#web/entities/video/category-queries'
 import { paths } from '#web/lib/navigation/paths'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useRovingFocus } from '#web/ui/use-roving-focus'
@@ -25,7 +25,7 @@ export function ChipBar({ active }: ChipBarProps) {
 
   const chips = [
     { slug: 'all', label: 'All', to: paths.categories },
-    ...(categories ?? []).map(({ slug, name }) => ({ slug, label: name, to: paths.category(slug) })),
+    ...withVideos(categories).map(({ slug, name }) => ({ slug, label: name, to: paths.category(slug) })),
   ]
   const current = chips.findIndex(({ slug }) => slug === active)
   const { row, item } = useRovingFocus('Categories', Math.max(current, 0))

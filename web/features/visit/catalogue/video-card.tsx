@@ -1,18 +1,16 @@
-import { ThumbsUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
 import { DurationBadge } from '#web/entities/video/card/duration-badge.tsx'
+import { Facts } from '#web/entities/video/card/facts.tsx'
 import { Poster } from '#web/entities/video/card/poster.tsx'
 import { PremiumLock } from '#web/entities/video/card/premium-lock.tsx'
 import { useLocked } from '#web/entities/video/card/use-locked'
 import { WatchedBar } from '#web/entities/video/card/watched-bar.tsx'
 import { awaitPreview } from '#web/entities/video/preview/card-previews'
-import { formatRating, viewsLabel } from '#web/lib/format'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
-import { Ago } from '#web/ui/text/ago.tsx'
 
 const SaveButton = lazyExtra(() => import('#web/entities/video/saved/save-button.tsx'), 'SaveButton')
 
@@ -30,7 +28,6 @@ export interface VideoCardProps {
 
 export function VideoCard({ video, level = 3, wide = false, named = false }: VideoCardProps) {
   const locked = useLocked(video)
-  const rating = formatRating(video.likes, video.views)
   const Title = `h${level}` as const
   return (
     <article className="group relative [-webkit-touch-callout:none]" onPointerOver={awaitPreview}>
@@ -70,17 +67,7 @@ export function VideoCard({ video, level = 3, wide = false, named = false }: Vid
             </Link>
           </p>
         ) : null}
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-faint text-meta tabular-nums">
-          <span>{viewsLabel(video.views)}</span>
-          {rating ? (
-            <span className="flex items-center gap-1">
-              <ThumbsUp aria-hidden="true" className="size-3.5" />
-              {rating}
-              <span className="sr-only">liked it</span>
-            </span>
-          ) : null}
-          <Ago at={video.createdAt} />
-        </p>
+        <Facts video={video} />
       </div>
       <Suspense>
         <SaveButton video={video} look="card" />

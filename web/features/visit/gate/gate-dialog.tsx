@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '#contract/values/shared/limits'
 import { neutralPage } from '#contract/values/site/exit'
+import { gateWords } from '#contract/values/site/gate-words'
 import { legalPages } from '#contract/values/site/legal'
 import { useLogo, useSiteName } from '#web/entities/settings/settings-query'
 import { useFirstArrival, useHydrated } from '#web/lib/first-screen/values'
@@ -20,13 +21,13 @@ function Question({ onConfirm, onDeny }: { onConfirm: () => void; onDeny: () => 
     <GateFrame
       key="question"
       title="This site is for adults only"
-      text={`This site contains adult material and is not suitable for minors. By entering, you confirm that you are at least ${minimumAge} and have reached the age of majority where you live.`}
+      text={`This site contains adult material and is not suitable for minors. ${gateWords.claim}`}
     >
       <Button variant="primary" size="lg" onClick={onConfirm}>
-        Yes, I'm Over {minimumAge}
+        {gateWords.yes}
       </Button>
       <Button size="lg" onClick={onDeny}>
-        No, I'm Under {minimumAge}
+        {gateWords.no}
       </Button>
     </GateFrame>
   )

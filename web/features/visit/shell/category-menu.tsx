@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { categoriesQuery } from '#web/entities/video/category-queries'
+import { categoriesQuery, withVideos } from '#web/entities/video/category-queries'
 import { paths } from '#web/lib/navigation/paths'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
@@ -14,7 +14,7 @@ export function CategoryMenu() {
           {isError ? "Couldn't load the categories." : <Spinner />}
         </li>
       )}
-      {categories?.map((category) => (
+      {withVideos(categories).map((category) => (
         <li key={category.id}>
           <NavLink
             to={paths.category(category.slug)}

@@ -1,4 +1,4 @@
-import { Pencil, ThumbsUp } from 'lucide-react'
+import { Heart, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
@@ -26,7 +26,7 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
         <span>{viewsLabel(video.views)}</span>
         {rating ? (
           <span className="flex items-center gap-1.5">
-            <ThumbsUp aria-hidden="true" className="size-4" />
+            <Heart aria-hidden="true" className="size-4" />
             {rating}
             <span className="sr-only">liked it</span>
           </span>

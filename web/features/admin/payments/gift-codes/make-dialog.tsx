@@ -45,7 +45,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
       isPending={isPending}
       onClose={onClose}
     >
-      <Field label="Name" help="What they are for. Members don't see it." error={form.errors.name}>
+      <Field label="Name" help="Internal name. Members don't see it." error={form.errors.name}>
         <Input data-autofocus maxLength={giftCodeName.max} {...form.field('name')} />
       </Field>
       <div className="grid grid-cols-2 gap-4">

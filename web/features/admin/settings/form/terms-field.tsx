@@ -67,16 +67,20 @@ function RefusedTerms() {
   return (
     <section aria-labelledby="refused-terms" className="grid gap-2">
       <h3 id="refused-terms" className="font-medium">
-        Refused lately
+        Recently refused
       </h3>
       {error && !data ? (
         <LoadError error={error} onRetry={refetch} />
       ) : data?.length === 0 ? (
-        <p className="text-faint text-meta">
-          Terms that were refused will appear here, without who used them.
-        </p>
+        <p className="text-faint text-meta">Refused terms will appear here. We don't record who used them.</p>
       ) : data ? (
-        <DataTable label="Refused lately" isDense columns={columns} rows={data} rowKey={({ term }) => term} />
+        <DataTable
+          label="Recently refused"
+          isDense
+          columns={columns}
+          rows={data}
+          rowKey={({ term }) => term}
+        />
       ) : null}
     </section>
   )

@@ -2,22 +2,20 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
 import { DurationBadge } from '#web/entities/video/card/duration-badge.tsx'
+import { Facts } from '#web/entities/video/card/facts.tsx'
 import { Poster } from '#web/entities/video/card/poster.tsx'
 import { PremiumLock } from '#web/entities/video/card/premium-lock.tsx'
 import { useLocked } from '#web/entities/video/card/use-locked'
 import { awaitPreview } from '#web/entities/video/preview/card-previews'
-import { formatRating, viewsLabel } from '#web/lib/format'
 import { lazyExtra } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
-import { Ago } from '#web/ui/text/ago.tsx'
 
 const SaveButton = lazyExtra(() => import('#web/entities/video/saved/save-button.tsx'), 'SaveButton')
 
 /** Renders a video in one line, beside or below another one. */
 export function RelatedCard({ video }: { video: Video }) {
   const locked = useLocked(video)
-  const rating = formatRating(video.likes, video.views)
   return (
     <article
       className="group relative grid grid-cols-[10.5rem_1fr] gap-3 [-webkit-touch-callout:none]"
@@ -57,10 +55,7 @@ export function RelatedCard({ video }: { video: Video }) {
             {video.uploader.username}
           </Link>
         </p>
-        <p className="truncate text-faint text-meta tabular-nums">
-          {viewsLabel(video.views)} · <Ago at={video.createdAt} />
-          {rating ? ` · ${rating}` : ''}
-        </p>
+        <Facts video={video} />
       </div>
     </article>
   )
