@@ -55,7 +55,7 @@ describe('a reference that waits', () => {
     const { sent } = renderShop(page, { subscription: waiting, me: () => waits })
     const panel = within(await screen.findByRole('region', { name: 'Payment submitted' }))
     expect(await panel.findByRole('heading', { name: 'UPI, reference ending in 3814' })).toBeTruthy()
-    expect(panel.getByText('Waiting for review')).toBeTruthy()
+    expect(panel.getByText('Pending review')).toBeTruthy()
     expect(panel.getByText(/· submitted/).textContent).toBe('Monthly Premium · submitted October 6, 2026')
     expect(panel.getByText(/We'll email you the result/)).toBeTruthy()
     expect(panel.getByRole('link', { name: 'View my payments' }).getAttribute('href')).toBe(
@@ -112,7 +112,7 @@ describe('a reference that waits', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const world: World = { subscription: waiting, me: () => waits }
     renderShop('premium', world)
-    await screen.findByText('Waiting for review')
+    await screen.findByText('Pending review')
     const note = 'The bank has no such transfer.'
     world.subscription = makeSubscription({ claims: [makeOwnClaim('c1', { status: 'rejected', note })] })
     world.me = () => refused
@@ -130,13 +130,13 @@ describe('a reference that waits', () => {
     const subscribed = { isPremium: true, premiumUntil: '2027-01-01T00:00:00.000Z' }
     const world: World = { subscription: waiting, me: () => ({ ...waits, ...subscribed }) }
     renderShop('account', world, { viewer: { ...waits, ...subscribed } })
-    await screen.findByText('Waiting for review')
+    await screen.findByText('Pending review')
     world.subscription = makeSubscription({
       claims: [makeOwnClaim('c1', { status: 'rejected', note: 'None.' })],
     })
     world.me = () => ({ ...refused, ...subscribed })
     await vi.advanceTimersByTimeAsync(20_000)
-    await waitFor(() => expect(screen.queryByText('Waiting for review')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Pending review')).toBeNull())
     expect(toasts().queryByText('Payment confirmed!')).toBeNull()
   })
 

@@ -108,7 +108,7 @@ describe('My Videos', () => {
     expect(screen.getAllByRole('button', { name: /^Resubmit/ })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Resubmit Video 1' }))
     expect(await screen.findByText('Video resubmitted')).toBeTruthy()
-    expect(screen.getByText("It's waiting for review again.")).toBeTruthy()
+    expect(screen.getByText("It's pending review again.")).toBeTruthy()
     await waitFor(() => expect(cardOf('Video 1').getByText('Pending review')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Resubmit Video 1' })).toBeNull()
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)

@@ -61,7 +61,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         <p className="font-medium">{toast.title}</p>
         {toast.description ? <p className="text-dim text-meta">{toast.description}</p> : null}
         {toast.action ? (
-          <Button className="mt-2 justify-self-start" onClick={() => actOnToast(toast)}>
+          <Button className="mt-2 justify-self-start bg-surface-3!" onClick={() => actOnToast(toast)}>
             {toast.action.label}
           </Button>
         ) : null}

@@ -80,7 +80,7 @@ describe('an account', () => {
       /^Monthly Premium, \$14\.99, CCBill\. Nov.* o1Waiting for the payment\. CCBill doesn't accept/,
     )
     expect(waiting).toContain('(datalink-8)')
-    expect(reviewed).toMatch(new RegExp(`o2Waiting for review\\. ${finding}$`))
+    expect(reviewed).toMatch(new RegExp(`o2Pending review\\. ${finding}$`))
     expect(expired).toMatch(/o3Expired\.$/)
   })
 

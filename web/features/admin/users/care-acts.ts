@@ -23,7 +23,7 @@ function questions(username: string): Partial<Record<CareAct, Question>> {
     trust: {
       title: `Trust ${username}?`,
       description:
-        'New videos and files of this account go live without review while content approval is on, unless the site takes cards. What is waiting for review stays there.',
+        'New videos and files of this account go live without review while content approval is on, unless the site takes cards. Videos pending review stay pending.',
       act: ['Trust uploader', 'Saving...'],
       done: {
         title: 'Uploader trusted',
