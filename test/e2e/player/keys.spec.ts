@@ -30,6 +30,7 @@ test('a keyboard reaches the player in six stops, and in two by its link', { tag
   }
 
   await page.reload()
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to player' })).toBeFocused()
