@@ -43,7 +43,7 @@ async function send(id: number, linkKey: string | undefined, report: Report): Pr
     { ...videoRequest(id, linkKey), json: report },
     { init: { credentials: 'omit' } },
   )
-  return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }
+  return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201, linkKey }
 }
 
 /** Returns the refusal as an API error, whose text the form shows. */

@@ -96,9 +96,9 @@ describe('the form for a gift code', () => {
   })
 
   it('has visitors sign in first, and isn’t for staff', async () => {
-    const visitor = renderPage('/premium', '/premium', <PremiumPage />)
+    const visitor = renderPage('/premium?video=1', '/premium', <PremiumPage />)
     const link = await screen.findByRole('link', { name: label })
-    expect(link.getAttribute('href')).toBe('/signin?from=%2Fpremium')
+    expect(link.getAttribute('href')).toBe('/signin?from=%2Fpremium%3Fvideo%3D1')
     visitor.unmount()
     renderForm('account', {}, makeUser({ isAdmin: true }))
     expect(await screen.findByRole('heading', { name: 'Admin Account' })).toBeTruthy()

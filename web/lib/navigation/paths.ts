@@ -1,7 +1,7 @@
 import { isOpenDocument, type LegalPage, type MailPage } from '#contract/values/site/legal'
 
 /** The key in an unlisted video's link; other videos have none. */
-type LinkKey = string | null | undefined
+export type LinkKey = string | null | undefined
 
 /** ID of the player, or of what is in its place, for the link that skips to it. */
 export const playerId = 'player'
@@ -51,7 +51,7 @@ export const paths = {
   legal: (page: LegalPage) => `/${page}`,
   mail: (page: MailPage) => `/${page}`,
   /** The request form, with the video's address filled in. */
-  askRemoval: (videoId: number) => `/removal?video=${videoId}`,
+  askRemoval: (videoId: number, key?: LinkKey) => withKey(`/removal?video=${videoId}`, key),
   /** The request form, with a shared list filled in. */
   askListRemoval: (key: string) => `/removal?list=${key}`,
   removalReceipt: (token: string) => `/removal/${token}`,
@@ -60,7 +60,8 @@ export const paths = {
   ownRemoval: (id: number | ':id') => `/removals/${id}`,
 } as const
 
-function withKey(path: string, key: LinkKey): string {
+/** Adds the key of an unlisted video to an address. */
+export function withKey(path: string, key: LinkKey): string {
   return key ? `${path}${path.includes('?') ? '&' : '?'}key=${key}` : path
 }
 
@@ -73,6 +74,11 @@ function range(start: number, end: number): string {
 export function readId(text: string | null | undefined): number | null {
   const id = text?.trim() ?? ''
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+}
+
+/** Returns the key of an unlisted video or a shared list from an address; null if it can't be one. */
+export function readKey(text: string | null): string | null {
+  return text !== null && /^[\w-]{22}$/.test(text) ? text : null
 }
 
 export const legalTitles: Record<LegalPage, string> = {

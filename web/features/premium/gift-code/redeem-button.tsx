@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { paths } from '#web/lib/navigation/paths'
@@ -13,6 +14,7 @@ const label = 'Have a gift code?'
 /** Opens the form for a gift code. A visitor signs in first; staff have premium anyway. */
 export function RedeemButton() {
   const { user } = useViewer()
+  const { pathname, search } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const rememberOpener = useFocusAfter(isOpen, button)
@@ -20,7 +22,7 @@ export function RedeemButton() {
   if (!user)
     return (
       <ButtonLink
-        to={withReturnPath(paths.signIn, paths.premium)}
+        to={withReturnPath(paths.signIn, pathname + search)}
         variant="ghost"
         className="-ml-3 justify-self-start"
       >

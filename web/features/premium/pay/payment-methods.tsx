@@ -49,9 +49,9 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   const { data: settings } = useQuery(settingsQuery)
   const price = prices[currency]
   const [params] = useSearchParams()
-  const video = soldVideoOf(params)
+  const video = soldVideoOf(params)?.id
   const choice = { plan, currency, video: video ?? null }
-  const signInFirst = useSignInFirst(choice)
+  const signInFirst = useSignInFirst({ plan, currency })
   /** The last method used, which gets the focus when the list is shown again. */
   const [left, setLeft] = useState<PaymentMethod | null>(null)
   const [waiting, setWaiting] = useState<Waiting | null>(null)

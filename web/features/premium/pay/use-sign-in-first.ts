@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { PaymentMethod } from '#contract/values/payments/payments'
 import type { Currency, Plan } from '#contract/values/payments/prices'
 import { paths } from '#web/lib/navigation/paths'
@@ -9,16 +9,16 @@ import { errorToast } from '#web/ui/feedback/toast'
 interface Choice {
   plan: Plan
   currency: Currency
-  /** The locked video that led here. */
-  video: number | null
 }
 
 /** Returns a function that goes to the sign-in page, which leads back to the same choice. */
-export function useSignInFirst({ video, ...choice }: Choice) {
+export function useSignInFirst(choice: Choice) {
   const navigate = useNavigate()
+  const [params] = useSearchParams()
   return (method: PaymentMethod) => {
     errorToast('Authentication required', "Please sign in first. We'll keep your selection.")
-    const shop = payPaths.choice({ ...choice, method, ...(video && { video: String(video) }) })
+    // With the locked video that led here.
+    const shop = payPaths.choice({ ...Object.fromEntries(params), ...choice, method })
     navigate(withReturnPath(paths.signIn, shop))
   }
 }

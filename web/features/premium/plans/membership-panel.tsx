@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { paths } from '#web/lib/navigation/paths'
+import type { SoldVideo } from '#web/lib/navigation/sold-video'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { FeatureList } from './feature-list'
 
@@ -13,7 +14,7 @@ export interface MembershipPanelProps {
   /** Takes over the focus from the widget that it replaces. */
   focused: boolean
   /** The locked video that led here. */
-  video: number | undefined
+  video: SoldVideo | undefined
 }
 
 /** Shown to members in place of the subscribe widget. */
@@ -32,7 +33,7 @@ export function MembershipPanel({ focused, video }: MembershipPanelProps) {
       </h2>
       <FeatureList className="grid gap-2.5" />
       {video === undefined ? null : (
-        <ButtonLink to={paths.video(video)} variant="gold">
+        <ButtonLink to={paths.video(video.id, video.key)} variant="gold">
           Watch the video
         </ButtonLink>
       )}

@@ -9,7 +9,7 @@ import {
   statementLength,
 } from '#contract/values/moderation/safety'
 import type { Faults } from '#web/lib/form/use-form'
-import { paths, readId } from '#web/lib/navigation/paths'
+import { paths, readId, readKey } from '#web/lib/navigation/paths'
 
 export interface RequestValues {
   url: string
@@ -52,9 +52,9 @@ export function checkRequest(values: RequestValues): Faults<RequestValues> {
 /** Returns the address of the page that linked here, if it named one: a video's or a shared list's. */
 export function addressOf(origin: string, params: URLSearchParams): string {
   const id = readId(params.get('video'))
-  if (id !== null) return origin + paths.video(id)
-  const list = params.get('list') ?? ''
-  return /^[\w-]{22}$/.test(list) ? origin + paths.sharedList(list) : ''
+  if (id !== null) return origin + paths.video(id, readKey(params.get('key')))
+  const list = readKey(params.get('list'))
+  return list === null ? '' : origin + paths.sharedList(list)
 }
 
 /** Returns the request from checked values, whose choices can no longer be empty. */

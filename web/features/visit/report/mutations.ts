@@ -12,6 +12,8 @@ export interface SentReport {
   receipt: ReportReceipt
   /** False where the same person had reported the video before: the receipt is the earlier one. */
   isNew: boolean
+  /** The key in the link by which an unlisted video was reported. */
+  linkKey: string | null | undefined
 }
 
 export function useReport({ id, unlistedKey }: Video) {
@@ -23,7 +25,11 @@ export function useReport({ id, unlistedKey }: Video) {
         ...videoRequest(id, unlistedKey),
         json: report,
       })
-      return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }
+      return {
+        receipt: await call(Promise.resolve(response)),
+        isNew: response.status === 201,
+        linkKey: unlistedKey,
+      }
     },
     onSuccess: ({ receipt }) => {
       queryClient.setQueryData(reportQuery(receipt.code).queryKey, receipt)

@@ -12,7 +12,7 @@ export interface ReportSentProps {
 }
 
 /** Shows the report's code and the next steps, in the dialog after sending. */
-export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps) {
+export function ReportSent({ sent: { receipt, isNew, linkKey }, Anchor }: ReportSentProps) {
   return (
     <div className="grid gap-4 pt-2">
       <p className="text-dim">
@@ -34,7 +34,7 @@ export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps
       </p>
       <p className="text-dim text-meta">
         Are you in this video, or acting for someone who is?{' '}
-        <Anchor to={paths.askRemoval(receipt.videoId)}>Request removal</Anchor>; we decide within{' '}
+        <Anchor to={paths.askRemoval(receipt.videoId, linkKey)}>Request removal</Anchor>; we decide within{' '}
         {removalHours} hours.
       </p>
     </div>

@@ -6,7 +6,6 @@ import { formatMoney } from '#contract/values/shared/money'
 import { refreshMembership } from '#web/entities/payment/payment-queries'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
-import { paths } from '#web/lib/navigation/paths'
 import { premiumPathFor } from '#web/lib/navigation/sold-video'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -14,7 +13,7 @@ import { LockedTrailer } from './locked-trailer'
 import { StageFrame } from './stage'
 
 export interface LockedPanelProps {
-  video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'poster' | 'trailerUrl' | 'isPublic'>
+  video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'poster' | 'trailerUrl' | 'unlistedKey'>
   /** The viewer could play it until now, as a premium video. */
   isEnded: boolean
   /** A link for members who are signed out. */
@@ -26,7 +25,7 @@ export interface LockedPanelProps {
  * which is below the picture on a phone. Loaded on demand.
  */
 export function LockedPanel({ video, isEnded, signInLink }: LockedPanelProps) {
-  const { id, title, trailerUrl, isPublic } = video
+  const { id, title, trailerUrl, unlistedKey } = video
   const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
   const member = useViewer().can('video.playPremium')
@@ -67,7 +66,7 @@ export function LockedPanel({ video, isEnded, signInLink }: LockedPanelProps) {
           ) : null}
         </div>
         <div className="grid justify-items-start sm:justify-items-center">
-          <ButtonLink to={isPublic ? premiumPathFor(id) : paths.premium} variant="gold" className="mt-2">
+          <ButtonLink to={premiumPathFor(id, unlistedKey)} variant="gold" className="mt-2">
             Upgrade to Premium
           </ButtonLink>
           {signInLink}
