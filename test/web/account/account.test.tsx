@@ -43,6 +43,17 @@ describe('account', () => {
     await waitFor(() => expect(screen.queryByText('Titles must say what is shown.')).toBeNull())
   })
 
+  it('empties the text of the profile', async () => {
+    const profile = { about: 'Films of light', avatarUrl: null }
+    const { sent } = renderAccount({
+      answers: { 'GET /api/account/profile': profile, 'PUT /api/account/profile': { ...profile, about: '' } },
+    })
+    await userEvent.clear(await screen.findByLabelText('About'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+    expect(await screen.findByText('Profile saved')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ about: '' })
+  })
+
   it('shows who one is', async () => {
     renderAccount()
     expect(screen.getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true')

@@ -204,7 +204,7 @@ it('says why a picture could not be uploaded', async () => {
 
 it('corrects only what was changed, with a reason', async () => {
   const onClose = vi.fn()
-  const video = { ...makePending(5, { title: 'Wrong name' }), videoUrl: null }
+  const video = { ...makePending(5, { title: 'Wrong name', description: 'Old words' }), videoUrl: null }
   const { sent } = renderPage('/admin', '/admin', <CorrectVideo videoId={5} onClose={onClose} />, {
     viewer,
     answers: {
@@ -221,11 +221,12 @@ it('corrects only what was changed, with a reason', async () => {
   expect(dialog.getByText('Explain why in a sentence or two.')).toBeTruthy()
   expect(title.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(title, 'c')
+  await userEvent.clear(dialog.getByLabelText('Description'))
   await userEvent.type(dialog.getByLabelText('Reason'), 'It named somebody.')
   await expectAccessible()
   await userEvent.click(dialog.getByRole('button', { name: 'Save correction' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-    { title: 'abc', note: 'It named somebody.' },
+    { title: 'abc', description: '', note: 'It named somebody.' },
   ])
 })

@@ -49,13 +49,15 @@ describe('the settings', () => {
       },
     })
     await retype('Site name', ' Noir ')
+    await retype('Site description', '')
     await retype('Largest file', '2500 MB')
     await userEvent.click(screen.getByRole('switch', { name: 'Require content approval' }))
-    expect(screen.getByText('3 changes')).toBeTruthy()
+    expect(screen.getByText('4 changes')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       siteName: 'Noir',
+      siteDescription: '',
       requireContentApproval: true,
       maxUploadBytes: 2.5e9,
     })

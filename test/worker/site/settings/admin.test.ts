@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { updateSettingsInput } from '#contract/schemas/site/settings'
 import type { AdminSettings } from '#contract/schemas/site/settings-admin'
 import { auditLog } from '#db/schema'
 import { problemOf, TestClient } from '#test/support/client'
@@ -71,6 +72,26 @@ describe('PATCH /api/admin/settings', () => {
       updatedBy: user,
     })
     expect(await admin.json('GET', path)).toEqual(after)
+  })
+
+  it('empties each one that may be empty', async () => {
+    const filled = {
+      siteDescription: 'Films of light',
+      blockedRegions: ['FR'],
+      blockedTerms: 'forbidden',
+      accent: '#4dd0e1',
+      footerLinks: [{ label: 'Premium', url: '/premium' }],
+      cardProcessor: 'ccbill',
+    }
+    const empty = (name: string) =>
+      ['', null, []].find((value) => updateSettingsInput.safeParse({ [name]: value }).success)
+    // The logo is set by a request of its own.
+    const may = Object.keys(updateSettingsInput.shape).filter((name) => empty(name) !== undefined)
+    expect(may.filter((name) => name !== 'logo').sort()).toEqual(Object.keys(filled).sort())
+    const emptied = Object.fromEntries(Object.keys(filled).map((name) => [name, empty(name)]))
+    expect(await (await patch(filled)).json()).toMatchObject(filled)
+    expect(await (await patch(emptied)).json()).toMatchObject(emptied)
+    expect(await admin.json('GET', path)).toMatchObject(emptied)
   })
 
   it('notes what was and what is, of the changed fields alone', async () => {

@@ -51,6 +51,13 @@ describe('PUT /api/account/profile', () => {
     expect(await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, person.id))).toEqual([])
   })
 
+  it('empties the text, and leaves what it doesn’t name', async () => {
+    const { id } = await makeUpload(person.id, 'avatar')
+    const { avatarUrl } = await (await put({ about: 'Films', avatarFile: id })).json<OwnProfile>()
+    expect(await (await put({ about: ' \n' })).json()).toEqual({ about: '', avatarUrl })
+    expect(await client.json('GET', path)).toEqual({ about: '', avatarUrl })
+  })
+
   it.each([
     ['one that is not square', { width: 200, height: 100 }],
     ['one that is too large', { width: 1024, height: 1024 }],

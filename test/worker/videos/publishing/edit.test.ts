@@ -85,6 +85,14 @@ describe('PATCH /api/videos/:id by the owner', () => {
     ])
   })
 
+  it('empties what may be empty', async () => {
+    const { id } = await makeVideo(owner.id, { description: 'Said' })
+    await patch(id, { tags: ['said'] })
+    expect((await patch(id, { description: ' ', tags: [] })).status).toBe(200)
+    const shown = await stranger.json<Video>('GET', `/api/videos/${id}`)
+    expect(shown).toMatchObject({ description: '', tags: [], title: shown.title })
+  })
+
   it.each([{}, { duration: 77 }])('takes %o for no change', async (json) => {
     const { source, poster, ...row } = await makeVideo(owner.id)
     expect((await patch(row.id, json)).status).toBe(200)

@@ -134,6 +134,17 @@ describe('a correction by staff', () => {
     expect(JSON.stringify(told)).not.toContain(posterKey)
   })
 
+  it('empties a description and tags', async () => {
+    const id = await approved({ description: 'Old words', tags: ['calm'] })
+    expect((await correct(id, { description: '', tags: [] })).status).toBe(200)
+    expect(await videoRow(id)).toMatchObject({ description: '', tags: [] })
+    const [told] = await owner.client.json<Correction[]>('GET', `/api/videos/${id}/corrections`)
+    expect(told?.changes).toEqual([
+      { field: 'description', before: 'Old words', after: '' },
+      { field: 'tags', before: 'calm', after: '' },
+    ])
+  })
+
   it('follows the rules of owners, names a reason, and leaves what is on hold', async () => {
     const { id } = await makeVideo(owner.id)
     for (const bad of [
