@@ -35,6 +35,7 @@ export function openEdgeCache(kind: 'media' | 'rows', siteOrigin: string, counts
       })
     } catch (error) {
       log('warn', 'edge-cache.failed', { kind, ...describeError(error) })
+      return undefined
     }
   }
   const counted = <T>(found: T | undefined): T | null => {

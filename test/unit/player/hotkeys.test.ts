@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { matchHotkey } from '#web/player/core/hotkeys'
+import { matchHotkey, type PlaybackCommand } from '#web/player/core/hotkeys'
 import type { KeyPress } from '#web/player/core/key-names'
 import { capOn, shortcuts } from '#web/player/core/shortcuts'
+import type { PlayerController } from '#web/player/dom/player-controller'
+import { runCommand } from '#web/player/dom/run-command'
 
 const unmodified = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, repeat: false }
 
@@ -154,4 +156,32 @@ describe('shortcuts', () => {
     const inSheet = new Set(listed.map((cap) => (keys[cap] ?? cap).toLowerCase()))
     expect(new Set(known.map((key) => key.toLowerCase()))).toEqual(inSheet)
   })
+})
+
+type Playback = { [Type in PlaybackCommand['type']]: [Extract<PlaybackCommand, { type: Type }>, unknown[]] }
+
+/** Each command, with the call that it becomes. By its type, so that a new one must be added here. */
+const playback: Playback = {
+  'toggle-play': [{ type: 'toggle-play' }, ['togglePlay']],
+  'toggle-mute': [{ type: 'toggle-mute' }, ['toggleMute']],
+  'toggle-fullscreen': [{ type: 'toggle-fullscreen' }, ['toggleFullscreen']],
+  'toggle-captions': [{ type: 'toggle-captions' }, ['toggleCaptions']],
+  'toggle-picture-in-picture': [{ type: 'toggle-picture-in-picture' }, ['togglePictureInPicture']],
+  'step-frame': [{ type: 'step-frame', direction: -1 }, ['stepFrame', -1]],
+  'seek-by': [{ type: 'seek-by', seconds: 5 }, ['seekBy', 5]],
+  'seek-to-fraction': [{ type: 'seek-to-fraction', fraction: 0.5 }, ['seekTo', 30]],
+  'volume-by': [{ type: 'volume-by', delta: 0.25 }, ['setVolume', 0.75]],
+  'speed-step': [{ type: 'speed-step', direction: 1 }, ['setRate', 1.25]],
+}
+
+it.each(Object.values(playback))('runs %j', (command, call) => {
+  const calls: unknown[][] = []
+  const player = new Proxy({} as PlayerController, {
+    get: (_, name) =>
+      name === 'getSnapshot'
+        ? () => ({ duration: 60, volume: 0.5, rate: 1 })
+        : (...given: unknown[]) => void calls.push([name, ...given]),
+  })
+  runCommand(player, command)
+  expect(calls).toEqual([call])
 })

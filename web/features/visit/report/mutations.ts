@@ -31,11 +31,14 @@ export function useReport({ id, unlistedKey }: Video) {
         linkKey: unlistedKey,
       }
     },
-    onSuccess: ({ receipt }) => {
+    onSuccess: async ({ receipt }) => {
       queryClient.setQueryData(reportQuery(receipt.code).queryKey, receipt)
       if (!isGrave(receipt.reason) || receipt.status !== 'open') return
       const { queryKey } = videoQuery(id)
-      if (can('video.manageAny')) return queryClient.invalidateQueries({ queryKey })
+      if (can('video.manageAny')) {
+        await queryClient.invalidateQueries({ queryKey })
+        return
+      }
       // The video is now gone for this viewer too: the page says why instead of asking again.
       queryClient.setQueryData(queryKey, (video) =>
         video

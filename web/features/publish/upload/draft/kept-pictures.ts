@@ -8,9 +8,9 @@ const inMemory = new Map<string, Blob>()
 export function keepPicture(picture: Blob): string {
   const name = crypto.randomUUID()
   inMemory.set(name, picture)
-  void storeCopy(picture, name).then((stored) => {
+  void storeCopy(picture, name).then(async (stored) => {
     // Removed while it was being written.
-    if (stored && !inMemory.has(name)) return removeStored(name)
+    if (stored && !inMemory.has(name)) await removeStored(name)
   })
   return name
 }

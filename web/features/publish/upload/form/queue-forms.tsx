@@ -58,8 +58,8 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
   function publishAll() {
     const incomplete = queue.publishAll()
     const [first] = incomplete
-    if (first === undefined) return toast({ title: 'Each video is published as soon as it is uploaded' })
-    select(first)
+    if (first === undefined) toast({ title: 'Each video is published as soon as it is uploaded' })
+    else select(first)
   }
 
   if (!item) return null

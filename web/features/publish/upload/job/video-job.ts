@@ -204,11 +204,12 @@ export class VideoJob {
     return this.#state.until((state) => {
       if (state.step === 'empty' || state.step === 'stuck') return null
       if (state.step === 'damaged' || state.step === 'silent') return null
-      if (state.step !== 'uploading') return
+      if (state.step !== 'uploading') return undefined
       const { phase, result } = state.upload
       if (phase === 'failed' || phase === 'cancelled') return null
       if (phase === 'done' && result)
         return { videoFile: result.id, further: this.delivery?.uploaded() ?? null }
+      return undefined
     })
   }
 

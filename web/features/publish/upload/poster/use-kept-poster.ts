@@ -22,7 +22,7 @@ export function useKeptPoster(
     if (storedName === null) return
     void openPicture(storedName).then((picture) => {
       // Another one may have been chosen while this one was being opened.
-      if (picture && current.current.storedName === storedName) return latest.current.setPicture(picture)
+      if (picture && current.current.storedName === storedName) latest.current.setPicture(picture)
     })
   }, [])
 

@@ -13,6 +13,7 @@ export function useWithLimits() {
       return await work(await queryClient.ensureQueryData(settingsQuery))
     } catch (error) {
       errorToast('Upload Error', error)
+      return undefined
     }
   }
 }
