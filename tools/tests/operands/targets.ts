@@ -1,0 +1,53 @@
+/** Code on which access depends. */
+export interface Target {
+  /** A pattern of files. */
+  files: string
+  /** Patterns of tests to run besides those that are found by name. */
+  tests?: readonly string[]
+}
+
+/** In the order in which they are tried: what decides most comes first. */
+export const targets: readonly Target[] = [
+  {
+    files: 'worker/policy/{video,media}-access.ts',
+    tests: ['test/unit/policy/{video-access,media/access}.test.ts'],
+  },
+  {
+    files: 'worker/policy/{links,regions,review,quota,comments}.ts',
+    tests: ['test/unit/policy/**/*.test.ts'],
+  },
+  {
+    files: 'contract/values/accounts/{permissions,roles,appointments}.ts',
+    tests: ['test/unit/policy/permissions.test.ts'],
+  },
+  {
+    files: 'db/queries/shared/account-{standing,hold}.ts',
+    tests: [
+      'test/worker/{leaving/account-deletion,videos/library/lists,moderation/staff/users/roles}.test.ts',
+      'test/worker/moderation/staff/bans/*.test.ts',
+    ],
+  },
+  {
+    files: 'db/queries/videos/{visibility,holds}.ts',
+    tests: ['test/worker/{videos/unlisted,moderation/cases/quarantine,moderation/cases/takedown}.test.ts'],
+  },
+  { files: 'db/queries/videos/library/{lists,follows,saved,likes}.ts' },
+  { files: 'db/queries/accounts/*.ts', tests: ['test/worker/accounts/sessions/*.test.ts'] },
+  {
+    files: 'worker/{http/{guards/*,routers,identity,session-cookie},services/accounts/sessions/*}.ts',
+    tests: ['test/worker/accounts/sessions/*.test.ts'],
+  },
+  {
+    files: 'worker/services/videos/model/*.ts',
+    tests: ['test/worker/videos/{unlisted,publishing/edit}.test.ts'],
+  },
+  { files: 'db/queries/moderation/*.ts' },
+  { files: 'db/queries/leaving/{account-deletion,delete-account,tombstone}.ts' },
+  {
+    files:
+      'db/queries/payments/{claims,claim-queue,claim-standing,entitlements,gift-codes,gifts,orders,subscription}.ts',
+  },
+  { files: 'db/queries/videos/{comments,profiles,captions,publishing/*}.ts' },
+  { files: 'db/queries/uploads/*.ts' },
+  { files: 'db/queries/site/{notices,newsletter}.ts' },
+]
