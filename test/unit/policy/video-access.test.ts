@@ -148,6 +148,7 @@ describe('an unlisted video', () => {
       }
     }
     expect([isOpenByLink(open), isPubliclyVisible(open)]).toEqual([true, false])
+    expect(isOpenByLink({ ...open, isPublic: true })).toBe(false)
   })
 
   it('is private without it, and while anything else keeps it back', () => {

@@ -7,6 +7,7 @@ import type { Video } from '#contract/schemas/videos/video'
 import { directionMessage } from '#contract/values/shared/direction'
 import { blockedTermMessages } from '#contract/values/site/blocked-terms'
 import { listMessages, listsMax } from '#contract/values/videos/lists'
+import { openListLink } from '#db/queries/videos/library/lists'
 import { auditLog, listItems, lists, mailOutbox, videos } from '#db/schema'
 import { signInTo, statusOf } from '#test/support/accounts/bans'
 import { leave, over } from '#test/support/accounts/leaving'
@@ -97,9 +98,12 @@ describe('a list', () => {
     const other = await create('Other')
     const renamed = await change(other.id, { name: 'cafe' })
     expect((await problemOf(renamed)).errors).toEqual([{ path: 'name', message: listMessages.taken }])
-    expect((await change(id, { name: 'CAFÉ' })).status).toBe(200)
+    expect(await (await change(id, { name: 'CAFÉ' })).json()).toMatchObject({ name: 'CAFÉ' })
     const stranger = await signInAs(await makeUser())
-    expect((await stranger.request('POST', '/api/lists', { json: { name: 'Café' } })).status).toBe(201)
+    const theirs = await stranger.json<VideoList>('POST', '/api/lists', { name: 'Café' })
+    expect(await (await change(theirs.id, { name: 'Other' }, stranger)).json()).toMatchObject({
+      name: 'Other',
+    })
   })
 
   it.each([
@@ -123,6 +127,7 @@ describe('a list', () => {
       ['One', 'Two', 'Three'].map((name) => client.request('POST', '/api/lists', { json: { name } })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    await makeList((await makeUser()).id, { name: 'Four', nameFolded: 'four' })
     const full = await client.request('POST', '/api/lists', { json: { name: 'Four' } })
     expect((await problemOf(full)).detail).toBe(listMessages.tooMany)
   })
@@ -144,6 +149,10 @@ describe('a list', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404))
     await stranger.request('DELETE', `/api/lists/${id}`)
     expect(await titlesIn(id)).toBe('A B')
+    const key = await share(id)
+    const theirs = await stranger.json<VideoList>('POST', '/api/lists', { name: 'Theirs' })
+    await stranger.request('POST', `/api/lists/${theirs.id}/link`, { json: { replaces: key } })
+    expect((await visitor.get(`/api/list/${key}`)).status).toBe(200)
   })
 })
 
@@ -159,12 +168,15 @@ describe('what is in a list', () => {
     }
     await add(id, a)
     expect(await titlesIn(id)).toBe('B A')
+    const other = await makeList(viewer.id)
     const choices = await client.json<ListChoice[]>('GET', `/api/lists/for/${a}`)
-    expect(choices).toMatchObject([{ id, holds: true, count: 2 }])
-    const none = await makeVideo(owner.id)
-    expect(await client.json<ListChoice[]>('GET', `/api/lists/for/${none.id}`)).toMatchObject([
-      { holds: false },
+    expect(choices).toMatchObject([
+      { id, holds: true, count: 2 },
+      { id: other, holds: false, count: 0 },
     ])
+    const none = await makeVideo(owner.id)
+    const without = await client.json<ListChoice[]>('GET', `/api/lists/for/${none.id}`)
+    expect(without.map(({ holds }) => holds)).toEqual([false, false])
   })
 
   it('is a thousand videos at most', async () => {
@@ -338,6 +350,21 @@ describe('a list’s link', () => {
     }
   })
 
+  it('opens no other list of the same name', async () => {
+    const { id } = await create('Later')
+    const other = await makeList((await makeUser()).id, { name: 'Later' })
+    await share(id)
+    expect(await testDb().select().from(lists).where(eq(lists.id, other))).toMatchObject([{ linkKey: null }])
+  })
+
+  it('opens no list that was renamed or closed since it was looked at', async () => {
+    const list = { id: await makeList(viewer.id, { name: 'Checked' }), userId: viewer.id }
+    const open = (name: string) => openListLink(testDb(), list, 'K'.repeat(22), name)
+    expect(await open('Another name')).toEqual([])
+    await testDb().update(lists).set({ closedAt: 1 }).where(eq(lists.id, list.id))
+    expect(await open('Checked')).toEqual([])
+  })
+
   it('opens nothing of an account that is banned', async () => {
     const { id } = await listOf('A')
     const key = await share(id)
@@ -384,7 +411,7 @@ describe('a list’s link', () => {
       .where(and(eq(auditLog.action, 'list.close'), eq(auditLog.subjectId, String(id))))
     expect(JSON.parse(act?.details ?? '{}')).toMatchObject({
       name: expect.stringMatching(/^List /),
-      ownerId: viewer.id,
+      owner: viewer.id,
     })
   })
 
