@@ -15,4 +15,16 @@ export const explained: readonly Explained[] = [
     condition: 'session.premiumUntil !== null && session.premiumUntil > now',
     why: 'Types ask for it: null is less than any time, too.',
   },
+  {
+    file: 'worker/policy/video-access.ts',
+    operand: "actor.kind === 'user'",
+    condition: "actor.kind === 'user' && actor.id === video.userId",
+    why: 'Types ask for it: a visitor has no ID, and a video always has an owner.',
+  },
+  {
+    file: 'worker/policy/video-access.ts',
+    operand: "actor.kind === 'user'",
+    condition: "actor.kind === 'user' && actor.inCase === true",
+    why: 'Types ask for it: a visitor is never in a case.',
+  },
 ]

@@ -353,7 +353,7 @@ describe('a list’s link', () => {
   it('opens no other list of the same name', async () => {
     const { id } = await create('Later')
     const other = await makeList((await makeUser()).id, { name: 'Later' })
-    await share(id)
+    expect(await share(id)).toHaveLength(22)
     expect(await testDb().select().from(lists).where(eq(lists.id, other))).toMatchObject([{ linkKey: null }])
   })
 
