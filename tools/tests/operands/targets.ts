@@ -28,7 +28,7 @@ export const targets: readonly Target[] = [
     ],
   },
   {
-    files: 'db/queries/videos/{visibility,holds}.ts',
+    files: 'db/{schema/videos,queries/videos/{visibility,holds}}.ts',
     tests: ['test/worker/{videos/unlisted,moderation/cases/quarantine,moderation/cases/takedown}.test.ts'],
   },
   { files: 'db/queries/videos/library/{lists,follows,saved,likes}.ts' },
@@ -41,6 +41,7 @@ export const targets: readonly Target[] = [
     files: 'worker/services/videos/model/*.ts',
     tests: ['test/worker/videos/{unlisted,publishing/edit}.test.ts'],
   },
+  { files: 'worker/{routes/**/*,services/videos/{playback,downloads,embed}/*}.ts' },
   { files: 'db/queries/moderation/*.ts' },
   { files: 'db/queries/leaving/{account-deletion,delete-account,tombstone}.ts' },
   {

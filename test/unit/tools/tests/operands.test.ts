@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { explained } from '#tools/tests/operands/explained'
 import { operandsOf } from '#tools/tests/operands/find'
 import { cutsOf } from '#tools/tests/operands/sql'
+import { targets } from '#tools/tests/operands/targets'
 
 /** Returns what is left out, and what is left. */
 function tries(source: string): [string, string | null][] {
@@ -69,5 +72,20 @@ describe('operands in SQL', () => {
   it('are marked where the rest is no SQL', () => {
     expect(cutsOf('= a and b').map(({ isValid }) => isValid)).toEqual([false, true])
     expect(operandsOf('a.ts', 'sql`= a and b`').map(({ without }) => without)).toEqual([null, 'sql`= a`'])
+  })
+})
+
+describe('the lists', () => {
+  it.each(targets.flatMap(({ files, tests = [] }) => [files, ...tests]))(
+    'name files that exist: %s',
+    (pattern) => {
+      expect(globSync(pattern)).not.toEqual([])
+    },
+  )
+
+  it.each(explained)('explain an operand of today: $file $operand', ({ file, operand, condition }) => {
+    expect(operandsOf(file, readFileSync(file, 'utf8'))).toContainEqual(
+      expect.objectContaining({ operand, condition }),
+    )
   })
 })
