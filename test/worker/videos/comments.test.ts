@@ -316,6 +316,8 @@ describe('lists', () => {
     }
     const account = (change: Partial<typeof users.$inferInsert>) =>
       db.update(users).set(change).where(eq(users.id, viewer.id))
+    // Someone else's ban keeps nothing back.
+    await ban((await makeUser()).id)
     await isBack()
     await ban(viewer.id)
     await isGone()

@@ -24,7 +24,7 @@ export const targets: readonly Target[] = [
     files: 'db/queries/shared/account-{standing,hold}.ts',
     tests: [
       'test/worker/{leaving/account-deletion,videos/library/lists,moderation/staff/users/roles}.test.ts',
-      'test/worker/moderation/staff/bans/*.test.ts',
+      'test/worker/{moderation/staff/bans/*,moderation/cases/comments-desk,videos/comments}.test.ts',
     ],
   },
   {

@@ -350,6 +350,8 @@ describe('a removed comment', () => {
     expect((await problemOf(await restore(id, moderator, ''))).errors?.map(({ path }) => path)).toEqual([
       'note',
     ])
+    // Someone else's ban keeps nothing back.
+    await ban((await makeUser()).id)
     expect((await restore(id)).status).toBe(204)
     expect(await queue('removed')).toEqual([])
     expect(await rowOf(id)).toMatchObject({ state: 'shown', heldFor: null, removedBy: null, reason: null })
