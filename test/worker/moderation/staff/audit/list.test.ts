@@ -63,7 +63,9 @@ describe('the audit log', () => {
     ] as const
     for (const [action, details] of acts) {
       const row = { at: total * 864_001, actorId: administrator.id, action, subject: 'video', subjectId: '1' }
-      await testDb().insert(auditLog).values({ ...row, details: JSON.stringify(details), requestId: action })
+      await testDb()
+        .insert(auditLog)
+        .values({ ...row, details: JSON.stringify(details), requestId: action })
     }
     const named = [
       { name: 'Loved', owner: other.username, before: { link: 'open' }, after: { link: 'closed' } },
