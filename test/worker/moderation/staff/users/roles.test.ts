@@ -1,8 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminUser, AdminUserDetail } from '#contract/schemas/moderation/users'
 import type { Video } from '#contract/schemas/videos/video'
 import type { StaffRole } from '#contract/values/accounts/roles'
+import { always, type Condition, never } from '#db/conditions'
+import { whereBelow, whereOfRole } from '#db/queries/shared/account-standing'
 import { auditLog, sessions, users } from '#db/schema'
 import { problemOf, TestClient } from '#test/support/client'
 import { day, makeUser, makeVideo, signInAs, testDb, testPassword } from '#test/support/factories'
@@ -238,5 +240,52 @@ describe('site owners who step down at once', () => {
     )
     const rows = await db.select().from(users).where(eq(users.staff, 'owner'))
     expect(rows.filter(({ deleteAt }) => deleteAt === null).length).toBe(1)
+  })
+})
+
+describe('the condition of an act by staff', () => {
+  const now = Date.now()
+  const holds = async (which: Condition) => {
+    const [row] = await db.all<{ held: number }>(sql`select ${which} as held`)
+    return row?.held === 1
+  }
+  const change = (id: number, set: Partial<typeof users.$inferInsert>) =>
+    db.update(users).set(set).where(eq(users.id, id))
+
+  it('is that they have their role still, whoever else has it, and are neither banned nor leaving', async () => {
+    const { id } = await makeUser({ staff: 'moderator' })
+    await makeUser({ staff: 'support' })
+    const asked = async () => [
+      await holds(whereOfRole(id, 'moderator', now)),
+      await holds(whereOfRole(id, 'support', now)),
+    ]
+    expect(await asked()).toEqual([true, false])
+    for (const [gone, back] of [
+      [{ staff: null }, { staff: 'moderator' }],
+      [{ banReason: 'Sold a place' }, { banReason: null }],
+      [{ deleteAt: now }, { deleteAt: null }],
+    ] as const) {
+      await makeUser({ staff: 'moderator' })
+      await change(id, gone)
+      expect([gone, await asked()]).toEqual([gone, [false, false]])
+      await change(id, back)
+    }
+  })
+
+  it('is that the other account is of a role below, and as it was looked at', async () => {
+    const [actor, equal, lower] = [
+      await makeUser({ staff: 'moderator' }),
+      await makeUser({ staff: 'moderator' }),
+      await makeUser(),
+    ]
+    const below = (id: number, target = always) =>
+      holds(whereBelow({ id: actor.id, staff: 'moderator' }, id, now, target))
+    expect([await below(lower.id), await below(equal.id), await below(0)]).toEqual([true, false, false])
+    expect(await below(lower.id, never)).toBe(false)
+    await change(lower.id, { deletingAt: now })
+    expect(await below(lower.id)).toBe(false)
+    await change(lower.id, { deletingAt: null })
+    await change(actor.id, { staff: null })
+    expect(await below(lower.id)).toBe(false)
   })
 })
