@@ -195,6 +195,12 @@ describe('its key', () => {
     const [first, second] = await Promise.all([press(), press()])
     expect(first.unlistedKey).not.toBe(key)
     expect(second.unlistedKey).toBe(first.unlistedKey)
+    // Neither does a late press, nor one with the key of another video.
+    const other = await unlist()
+    for (const replaces of [key, other.key]) {
+      const late = await uploader.json<Video>('POST', `/api/videos/${id}/link`, { replaces })
+      expect(late.unlistedKey).toBe(first.unlistedKey)
+    }
     expect((await openedBy(visitor, id, key)).status).toBe(404)
     expect((await openedBy(visitor, id, first.unlistedKey ?? '')).status).toBe(200)
     // URLs of its files that were issued with the link stop working within thirty seconds.
