@@ -29,7 +29,9 @@ export const targets: readonly Target[] = [
   },
   {
     files: 'db/{schema/videos,queries/videos/{visibility,holds}}.ts',
-    tests: ['test/worker/{videos/{unlisted,publishing/scheduled},moderation/cases/{quarantine,takedown}}.test.ts'],
+    tests: [
+      'test/worker/{videos/{unlisted,publishing/scheduled},moderation/cases/{quarantine,takedown}}.test.ts',
+    ],
   },
   { files: 'db/queries/videos/library/{lists,follows,saved,likes}.ts' },
   { files: 'db/queries/accounts/*.ts', tests: ['test/worker/accounts/sessions/*.test.ts'] },
