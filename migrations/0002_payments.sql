@@ -81,7 +81,7 @@ CREATE TABLE `claims` (
 	`payment_id` text,
 	`finding` text DEFAULT '' NOT NULL,
 	`terms_version` integer NOT NULL,
-	`consent_at` integer NOT NULL,
+	`consent_at` integer,
 	`next_check_at` integer,
 	`checks` integer DEFAULT 0 NOT NULL,
 	`reviewer_id` integer,

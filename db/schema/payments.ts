@@ -144,7 +144,8 @@ export const claims = sqliteTable(
     /** For the administrator: the result of the last check, or the reason why there was none. */
     finding: text('finding').notNull().default(''),
     termsVersion: integer('terms_version').notNull(),
-    consentAt: time('consent_at').notNull(),
+    /** Null for the reference of a payment that was begun before its method was turned off, or claimed before. */
+    consentAt: time('consent_at'),
     nextCheckAt: time('next_check_at'),
     checks: integer('checks').notNull().default(0),
     reviewerId: integer('reviewer_id'),

@@ -36,34 +36,43 @@ const reference = typedLine.min(1).max(referenceLength.maxTyped)
 /** The premium video whose locked page led to the purchase. */
 const video = z.number().int().positive().optional()
 
-export const subscribeInput = z.strictObject({ plan, currency, video })
+/**
+ * The buyer's consent to an order: the price that was shown beside it, in minor units. The specified requests
+ * lack it, so the service asks for it, and not the schema. The order itself uses the server's price.
+ */
+const agreedMinor = z.number().int().positive().optional()
+
+/**
+ * The buyer's consent to a payment made elsewhere. Only references of payments begun earlier are taken without
+ * it. Names no price: the money was sent, at whatever price was shown then.
+ */
+const agreed = z.literal(true).optional()
+
+export const subscribeInput = z.strictObject({ plan, currency, agreedMinor, video })
 export type Subscribe = z.infer<typeof subscribeInput>
 export const confirmOrderInput = z.strictObject({ orderId: line.min(1).max(64), plan })
 export type ConfirmOrder = z.infer<typeof confirmOrderInput>
 export const startOrderInput = z.strictObject({
   method: z.enum(redirectMethods),
-  plan,
-  currency,
-  /** The price that was shown and agreed to, in minor units; the order itself uses the server's price. */
-  agreedMinor: z.number().int().positive(),
-  video,
+  ...subscribeInput.shape,
 })
 export type StartOrder = z.infer<typeof startOrderInput>
 export const confirmOwnOrderInput = z.strictObject({ orderId: line.min(1).max(64) })
 export type ConfirmOwnOrder = z.infer<typeof confirmOwnOrderInput>
-export const createCheckoutInput = z.strictObject({ plan, currency, video })
+export const createCheckoutInput = subscribeInput
 export const verifyCheckoutInput = z.strictObject({
   razorpay_payment_id: line.min(1).max(64),
   razorpay_order_id: line.min(1).max(64),
   razorpay_signature: line.max(256),
 })
 export type VerifyCheckout = z.infer<typeof verifyCheckoutInput>
-export const confirmUpiInput = z.strictObject({ plan, upiReference: reference, video })
+export const confirmUpiInput = z.strictObject({ plan, upiReference: reference, agreed, video })
 export type ConfirmUpi = z.infer<typeof confirmUpiInput>
 export const confirmNetbankingInput = z.strictObject({
   plan,
   bankId: z.enum(bankIds as [string, ...string[]]),
   transactionId: reference,
+  agreed,
   video,
 })
 export type ConfirmNetbanking = z.infer<typeof confirmNetbankingInput>
@@ -72,6 +81,7 @@ export const confirmCryptoInput = z.strictObject({
   currency: z.enum(coins),
   network: line.min(1).max(16),
   transactionId: typedLine.min(1).max(transactionIdLength.max),
+  agreed,
   video,
 })
 export type ConfirmCrypto = z.infer<typeof confirmCryptoInput>
@@ -87,6 +97,7 @@ export const paymentCodes = [
   'unsupported_currency',
   'unavailable',
   'paused',
+  'not_agreed',
   'price_changed',
   'nothing_to_play',
 ] as const

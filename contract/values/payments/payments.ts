@@ -183,6 +183,9 @@ export function countedDecimals(coin: Coin): number {
   return Math.min(coinFacts[coin].decimals, 8)
 }
 
+/** Said where the buyer has yet to agree to an order. */
+export const notAgreed = 'Please agree to the price and the terms first.'
+
 /** A typed reference: letters and digits; hyphens and spaces are dropped before counting. */
 export const referenceLength = { min: 6, max: 40, maxTyped: 100 } as const
 /** Transaction IDs: 64 hex digits, with or without 0x. */

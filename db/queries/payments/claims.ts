@@ -49,7 +49,7 @@ export function putClaim(db: Db, claim: NewClaim) {
           then ${claims.amountMinor} else excluded.amount_minor end`,
         bankId: claim.bankId,
         termsVersion: claim.termsVersion,
-        consentAt: claim.consentAt,
+        consentAt: sql`coalesce(excluded.consent_at, ${claims.consentAt})`,
         soldVideoId: sql`coalesce(${claim.soldVideoId}, ${claims.soldVideoId})`,
         status: sql`case when ${claims.status} = 'expired' then 'submitted' else ${claims.status} end`,
         checks: sql`case when ${claims.status} = 'expired' then 0 else ${claims.checks} end`,

@@ -1,3 +1,5 @@
+import type { Currency } from '#contract/values/payments/prices'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import type { KillableSite, Person } from './kill'
 
 /** A way of paying, up to the moment when the money is taken but nothing is granted yet. */
@@ -50,9 +52,9 @@ export const checkout: Way = {
  * Returns the provider's order. Where cron is hours ahead of the requests, it may expire an order while it is
  * being made: then another is made.
  */
-async function ordered(person: Person, path: string, currency: string): Promise<string> {
+async function ordered(person: Person, path: string, currency: Currency): Promise<string> {
   for (;;) {
-    const answer = await person.post<{ orderId?: string; code?: string }>(path, { plan: 'monthly', currency })
+    const answer = await person.post<{ orderId?: string; code?: string }>(path, agreedOrder(currency))
     if (answer.orderId !== undefined) return answer.orderId
     if (answer.code !== 'expired') throw new Error(`No order was made: ${JSON.stringify(answer)}`)
   }

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { defaultPrices } from '#contract/values/payments/prices'
 import { uploadKinds } from '#contract/values/uploads/upload'
 import { testPassword } from '../factories'
 import type { Pool } from './pool'
@@ -151,6 +152,7 @@ export const fixedFields: Record<string, readonly unknown[]> = {
   contactEmail: ['desk@example.org'],
   videoUrl: ['https://example.com/a.mp4', '/media/a/source.mp4'],
   thumbnailUrl: ['https://example.com/a.jpg'],
+  agreedMinor: Object.values(defaultPrices).flatMap((each) => Object.values(each)),
   days: [7, 28, 90],
   quality: [720, 1080, 2160],
   language: ['en', 'de', 'pt-BR'],

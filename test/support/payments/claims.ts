@@ -20,7 +20,12 @@ export function newTransactionId(): string {
 }
 
 export function claimUpi(client: TestClient, upiReference: string, plan: Plan = 'monthly', video?: number) {
-  return client.json<PaymentAnswer>('POST', '/api/premium/confirm-upi', { plan, upiReference, video })
+  return client.json<PaymentAnswer>('POST', '/api/premium/confirm-upi', {
+    plan,
+    upiReference,
+    agreed: true,
+    video,
+  })
 }
 
 export function claimNetbanking(
@@ -33,6 +38,7 @@ export function claimNetbanking(
     plan,
     bankId,
     transactionId,
+    agreed: true,
   })
 }
 
@@ -65,6 +71,6 @@ export function claimCoins(
   transactionId: string,
   { plan = 'monthly', network = coinFacts[coin].network }: { plan?: Plan; network?: string } = {},
 ) {
-  const json = { plan, currency: coin, network, transactionId }
+  const json = { plan, currency: coin, network, transactionId, agreed: true }
   return client.json<PaymentAnswer>('POST', '/api/premium/confirm-crypto', json)
 }

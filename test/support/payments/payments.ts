@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { StartedOrder, StartOrder } from '#contract/schemas/payments/payments'
 import type { RedirectMethod } from '#contract/values/payments/payments'
-import { type Currency, defaultPrices, type Plan } from '#contract/values/payments/prices'
+import type { Currency, Plan } from '#contract/values/payments/prices'
 import { type ProcessorId, processorFacts, processorIds } from '#contract/values/payments/processors'
 import { entitlementEvents, ledger, payOrders, webhookEvents } from '#db/schema'
 import { createPaymentsSandbox, type PaymentsSandbox } from '#dev/sandbox/payments/sandbox'
@@ -14,6 +14,7 @@ import type { TestClient } from '../client'
 import { jobContext, userContext } from '../context'
 import { makeUser, signInAs, testDb } from '../factories'
 import { testVars } from '../vars'
+import { agreedOrder } from './agreed-order'
 import { fillShelf } from './shelf'
 
 /** The providers' origin in `testVars`. */
@@ -101,8 +102,7 @@ export async function buyer(options: { isAdmin?: boolean } = {}): Promise<Buyer>
 /** Orders through the wallet, and returns PayPal's ID as the page gets it. */
 export async function subscribe(client: TestClient, plan: Plan = 'monthly', video?: number): Promise<string> {
   const answer = await client.json<Answer & { orderId?: string }>('POST', '/api/premium/subscribe', {
-    plan,
-    currency: 'USD',
+    ...agreedOrder('USD', plan),
     video,
   })
   if (!answer.orderId) throw new Error(`No order: ${JSON.stringify(answer)}`)
@@ -114,19 +114,13 @@ export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 
 }
 
 /** Orders by card, and returns our ID and the page to pay on. */
-export function startByCard(
-  client: TestClient,
-  plan: Plan = 'monthly',
-  currency: Currency = 'USD',
-  agreedMinor = defaultPrices[currency][plan],
-) {
-  return startOnPage(client, { method: 'card', plan, currency, agreedMinor })
+export function startByCard(client: TestClient, plan: Plan = 'monthly', currency: Currency = 'USD') {
+  return startOnPage(client, { method: 'card', ...agreedOrder(currency, plan) })
 }
 
 /** Orders by bitcoin, and returns our ID and the invoice's page. */
 export function startByBitcoin(client: TestClient, plan: Plan = 'monthly') {
-  const agreedMinor = defaultPrices.USD[plan]
-  return startOnPage(client, { method: 'bitcoin', plan, currency: 'USD', agreedMinor })
+  return startOnPage(client, { method: 'bitcoin', ...agreedOrder('USD', plan) })
 }
 
 async function startOnPage(client: TestClient, order: StartOrder) {
@@ -150,7 +144,7 @@ export async function orderOnPage(
   const { actor } = await userContext()
   const answer: StartedOrder = await startOrder(
     { ...ctx, config: { ...ctx.config, payments }, actor: { ...actor, id: client.userId } },
-    { method: method as RedirectMethod, plan, currency, agreedMinor: defaultPrices[currency][plan] },
+    { method: method as RedirectMethod, ...agreedOrder(currency, plan) },
   )
   const { orderId, redirectUrl } = answer
   if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
@@ -180,7 +174,7 @@ export async function openCheckout(client: TestClient, plan: Plan = 'monthly'): 
   const answer = await client.json<Answer & { orderId?: string }>(
     'POST',
     '/api/premium/razorpay/create-order',
-    { plan, currency: 'INR' },
+    agreedOrder('INR', plan),
   )
   if (!answer.orderId) throw new Error(`No order: ${JSON.stringify(answer)}`)
   return answer.orderId
@@ -235,4 +229,9 @@ export function entitlementHistory(userId: number) {
 /** Returns a payment's ledger entries by our own ID, oldest first. */
 export function ledgerRows(paymentId: string) {
   return testDb().select().from(ledger).where(eq(ledger.paymentId, paymentId)).orderBy(asc(ledger.id))
+}
+
+/** Returns an account's orders. */
+export function ordersOf({ userId }: Buyer) {
+  return testDb().select().from(payOrders).where(eq(payOrders.userId, userId))
 }

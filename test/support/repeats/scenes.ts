@@ -1,5 +1,4 @@
 import type { PasskeyCreation, PasskeyRequest, TotpSetup } from '#contract/schemas/accounts/account'
-import { defaultPrices } from '#contract/values/payments/prices'
 import { orderByProviderId } from '#db/queries/payments/orders'
 import {
   accountWarnings,
@@ -34,6 +33,7 @@ import {
 } from '../factories'
 import { fixture } from '../fixtures'
 import { plainForm, removalForm } from '../moderation/removals'
+import { agreedOrder } from '../payments/agreed-order'
 import { newReference, newTransactionId } from '../payments/claims'
 import { makeGiftCodes } from '../payments/gift-codes'
 import { openCheckout, type PaymentsWorld, subscribe } from '../payments/payments'
@@ -515,7 +515,7 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   // Premium
   'POST /api/premium/subscribe': async (cast) => ({
     by: (await fresh(cast)).client,
-    json: { plan: 'monthly', currency: 'USD' },
+    json: agreedOrder('USD'),
   }),
   'POST /api/premium/confirm': async (cast) => {
     const { client } = await fresh(cast)
@@ -525,7 +525,7 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   },
   'POST /api/premium/orders': async (cast) => ({
     by: (await fresh(cast)).client,
-    json: { method: 'bitcoin', plan: 'monthly', currency: 'USD', agreedMinor: defaultPrices.USD.monthly },
+    json: { method: 'bitcoin', ...agreedOrder('USD') },
   }),
   'POST /api/premium/orders/confirm': async (cast) => {
     const { client } = await fresh(cast)
@@ -536,7 +536,7 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   },
   'POST /api/premium/razorpay/create-order': async (cast) => ({
     by: (await fresh(cast)).client,
-    json: { plan: 'monthly', currency: 'INR' },
+    json: agreedOrder('INR'),
   }),
   'POST /api/premium/razorpay/verify': async (cast) => {
     const { client } = await fresh(cast)
@@ -546,17 +546,23 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
     const { codes } = await makeGiftCodes(cast.admin.client)
     return { by: (await fresh(cast)).client, json: { code: codes[0] } }
   },
-  'POST /api/premium/confirm-upi': claim(() => ({ plan: 'monthly', upiReference: newReference() })),
+  'POST /api/premium/confirm-upi': claim(() => ({
+    plan: 'monthly',
+    upiReference: newReference(),
+    agreed: true,
+  })),
   'POST /api/premium/confirm-netbanking': claim(() => ({
     plan: 'monthly',
     bankId: 'hdfc',
     transactionId: `TXN${newReference()}`,
+    agreed: true,
   })),
   'POST /api/premium/confirm-crypto': claim(() => ({
     plan: 'monthly',
     currency: 'BTC',
     network: 'BTC',
     transactionId: newTransactionId(),
+    agreed: true,
   })),
   'POST /api/account/subscription/cancel': async (cast) => {
     const { id, client } = await fresh(cast)

@@ -330,13 +330,13 @@ describe('attacks on references', () => {
     ]
     const bodies = new Set<string>()
     for (const reference of [...known, newReference(), newReference()]) {
-      const json = { plan: 'monthly', upiReference: reference }
+      const json = { plan: 'monthly', upiReference: reference, agreed: true }
       const response = await client.request('POST', '/api/premium/confirm-upi', { json })
       expect(response.status).toBe(200)
       bodies.add(await response.text())
     }
     expect(bodies.size).toBe(1)
-    const json = { plan: 'monthly', upiReference: newReference() }
+    const json = { plan: 'monthly', upiReference: newReference(), agreed: true }
     const refused = await client.request('POST', '/api/premium/confirm-upi', { json })
     expect(refused.status).toBe(429)
     expect((await problemOf(refused)).detail).toMatch(/^Too many payment references\./)
@@ -349,7 +349,7 @@ describe('attacks on references', () => {
     for (let round = 0; round < 6; round += 1) {
       client.now = start + round * (hour + 1)
       for (let tries = 0; tries < 5; tries += 1) {
-        const json = { plan: 'monthly', upiReference: newReference() }
+        const json = { plan: 'monthly', upiReference: newReference(), agreed: true }
         const { status } = await client.request('POST', '/api/premium/confirm-upi', { json })
         if (status === 200) letIn += 1
       }
@@ -361,7 +361,7 @@ describe('attacks on references', () => {
     for (let account = 0; account < 7; account += 1) {
       const one = await buyer()
       for (let tries = 0; tries < 5; tries += 1) {
-        const json = { plan: 'monthly', upiReference: newReference() }
+        const json = { plan: 'monthly', upiReference: newReference(), agreed: true }
         const headers = { 'cf-connecting-ip': household }
         statuses.push((await one.request('POST', '/api/premium/confirm-upi', { json, headers })).status)
       }

@@ -1,12 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  AdminClaim,
-  OwnPayment,
-  PaymentAnswer,
-  PaymentOptions,
-  Receipt,
-} from '#contract/schemas/payments/payments'
+import type { AdminClaim, OwnPayment, PaymentOptions, Receipt } from '#contract/schemas/payments/payments'
 import type { AdminSettings } from '#contract/schemas/site/settings-admin'
 import { defaultOffers, type MethodOffer } from '#contract/values/payments/offers'
 import { claimExpiry, coins, type PaymentMethod } from '#contract/values/payments/payments'
@@ -15,6 +9,7 @@ import { payOrders, settings } from '#db/schema'
 import { loadSettings } from '#worker/services/shared/settings/index'
 import { problemOf, TestClient } from '../../support/client'
 import { changeSettings, testDb } from '../../support/factories'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import {
   claimCoins,
   claimNetbanking,
@@ -80,23 +75,18 @@ async function optionsAt(place: string): Promise<PaymentOptions> {
   return (await admin.get(options, { 'x-test-region': place })).json<PaymentOptions>()
 }
 
-async function startAt(
-  client: TestClient,
-  place: string,
-  path: string,
-  json: object,
-): Promise<PaymentAnswer> {
+async function startAt(client: TestClient, place: string, path: string, json: object): Promise<StartedOrder> {
   const response = await client.request('POST', path, { json, headers: { 'x-test-region': place } })
-  return response.json<PaymentAnswer>()
+  return response.json<StartedOrder>()
 }
 
-const wallet = (client: TestClient, place: string, currency = 'USD') =>
-  startAt(client, place, '/api/premium/subscribe', { plan: 'monthly', currency })
-const regional = (client: TestClient, place: string) =>
-  startAt(client, place, '/api/premium/razorpay/create-order', { plan: 'monthly', currency: 'INR' })
+const wallet = (client: TestClient, place: string, currency: Currency = 'USD', change: object = {}) =>
+  startAt(client, place, '/api/premium/subscribe', { ...agreedOrder(currency), ...change })
+const regional = (client: TestClient, place: string, change: object = {}) =>
+  startAt(client, place, '/api/premium/razorpay/create-order', { ...agreedOrder('INR'), ...change })
 
-const card = (client: TestClient, currency: Currency, agreedMinor = defaultPrices[currency].monthly) =>
-  startAt(client, 'US', '/api/premium/orders', { method: 'card', plan: 'monthly', currency, agreedMinor })
+const card = (client: TestClient, currency: Currency, change: object = {}) =>
+  startAt(client, 'US', '/api/premium/orders', { method: 'card', ...agreedOrder(currency), ...change })
 
 const unavailable = { success: false, code: 'unavailable' }
 
@@ -296,8 +286,8 @@ describe('a price', () => {
       const { payments } = await client.json<{ payments: OwnPayment[] }>('GET', '/api/account/subscription')
       const receipt = await client.json<Receipt>('GET', `/api/account/payments/${payments[0]?.id}`)
       expect([receipt.amountText, receipt.currency]).toEqual([text, currency])
-      const next = await startByCard(client, 'monthly', currency, 1699)
-      expect(new URL(next.redirectUrl).searchParams.get('priceAmount')).toBe('16.99')
+      const next = await card(client, currency, { agreedMinor: 1699 })
+      expect(new URL(next.redirectUrl ?? '').searchParams.get('priceAmount')).toBe('16.99')
     },
   )
 
@@ -309,8 +299,12 @@ describe('a price', () => {
     expect(prices.USD).toEqual(dearer)
     const client = await buyer()
     expect(await (await client.get(checkout)).text()).toContain('"amountMinor":109900')
-    expect(world.sandbox.paypal.order(await subscribe(client)).unit.amount.value).toBe('19.99')
-    expect(await regional(client, 'IN')).toMatchObject({ amount: 109_900, currency: 'INR' })
+    const ordered = await wallet(client, 'US', 'USD', { agreedMinor: dearer.monthly })
+    expect(world.sandbox.paypal.order(ordered.orderId ?? '').unit.amount.value).toBe('19.99')
+    expect(await regional(client, 'IN', { agreedMinor: 109_900 })).toMatchObject({
+      amount: 109_900,
+      currency: 'INR',
+    })
   })
 
   it('that the buyer agreed to before it changed orders nothing, and is never the price', async () => {
@@ -319,10 +313,10 @@ describe('a price', () => {
     const refused = { success: false, code: 'price_changed' }
     const message = 'The price has changed. Please check it and try again.'
     expect(await card(client, 'USD')).toEqual({ ...refused, message })
-    expect(await card(client, 'USD', 1)).toMatchObject(refused)
+    expect(await card(client, 'USD', { agreedMinor: 1 })).toMatchObject(refused)
     expect(world.sandbox.calls).toEqual([])
     expect(await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))).toEqual([])
-    expect(await card(client, 'USD', dearer.monthly)).toMatchObject({ success: true })
+    expect(await card(client, 'USD', { agreedMinor: dearer.monthly })).toMatchObject({ success: true })
     const orders = await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))
     expect(orders.map(({ amountMinor }) => amountMinor)).toEqual([dearer.monthly])
   })
@@ -333,8 +327,10 @@ describe('a price', () => {
     const orderId = await subscribe(client)
     world.sandbox.paypal.approve(orderId)
     await setPrices({ USD: dearer })
-    expect(await confirmWallet(client, orderId)).toMatchObject({ success: true })
-    await buyWithWallet(world, client)
+    const next = await wallet(client, 'US', 'USD', { agreedMinor: dearer.monthly })
+    world.sandbox.paypal.approve(next.orderId ?? '')
+    for (const id of [orderId, next.orderId ?? ''])
+      expect(await confirmWallet(client, id)).toMatchObject({ success: true })
     const { payments } = await client.json<{ payments: OwnPayment[] }>('GET', '/api/account/subscription')
     const receipts = await Promise.all(
       payments.map(({ id }) => client.json<Receipt>('GET', `/api/account/payments/${id}`)),

@@ -116,7 +116,7 @@ describe('a coin payment', () => {
   it('is taken with a transaction id alone', async () => {
     const client = await payer()
     for (const transactionId of ['abc', 'x'.repeat(64), '0x', 'g'.repeat(64)]) {
-      const json = { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId }
+      const json = { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId, agreed: true }
       expect((await client.request('POST', '/api/premium/confirm-crypto', { json })).status).toBe(400)
     }
     expect(await claimsOf(client.userId)).toEqual([])
@@ -127,7 +127,7 @@ describe('attacks with coins', () => {
   it('70: while crypto is off nothing but the setting is read', async () => {
     const client = await payer()
     const id = pay('BTC')
-    const json = { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId: id }
+    const json = { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId: id, agreed: true }
     const ask = () => client.request('POST', '/api/premium/confirm-crypto', { json })
     try {
       // The copy in KV may lag behind; the row decides.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Video } from '#contract/schemas/videos/video'
 import { mailOutbox } from '#db/schema'
 import { makeUser, makeVideo, testDb } from '../../support/factories'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import { claimUpi, newReference } from '../../support/payments/claims'
 import {
   alertsAbout,
@@ -189,8 +190,7 @@ describe('a refund', () => {
   it('59: at the checkout, whose order stays paid', async () => {
     const client = await buyer()
     const order = await client.json<{ orderId: string }>('POST', '/api/premium/razorpay/create-order', {
-      plan: 'monthly',
-      currency: 'INR',
+      ...agreedOrder('INR'),
     })
     const proof = await world.sandbox.razorpay.pay(order.orderId)
     world.sandbox.razorpay.refund(proof.razorpay_payment_id)

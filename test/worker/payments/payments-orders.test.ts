@@ -9,6 +9,7 @@ import { forgetSoldVideos } from '#worker/services/payments/orders/sold-videos'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { ban, changeSettings, makeVideo, testDb } from '../../support/factories'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import { claimOf, claimUpi, newReference, sweepClaims } from '../../support/payments/claims'
 import {
   alertsAbout,
@@ -37,9 +38,9 @@ const hour = 3600_000
 const day = 24 * hour
 
 const calls = [
-  ['/api/premium/subscribe', { plan: 'monthly', currency: 'USD' }],
+  ['/api/premium/subscribe', agreedOrder('USD')],
   ['/api/premium/confirm', { orderId: '5O190127TN364715T', plan: 'monthly' }],
-  ['/api/premium/razorpay/create-order', { plan: 'monthly', currency: 'INR' }],
+  ['/api/premium/razorpay/create-order', agreedOrder('INR')],
   [
     '/api/premium/razorpay/verify',
     { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'ff' },
@@ -92,7 +93,7 @@ describe('buying', () => {
 
   it('tells the checkout what to show', async () => {
     const client = await buyer()
-    const json = { plan: 'monthly', currency: 'INR' }
+    const json = agreedOrder('INR')
     expect(await client.json('POST', '/api/premium/razorpay/create-order', json)).toEqual({
       success: true,
       keyId: 'rzp_test_sandbox',
@@ -112,7 +113,7 @@ describe('buying', () => {
 
   it('begins again where the sweep gave the order up before the provider answered', async () => {
     const client = await buyer()
-    const json = { plan: 'monthly', currency: 'USD' }
+    const json = agreedOrder('USD')
     await db.run(
       sql`create trigger given_up after insert on pay_orders begin
         update pay_orders set status = 'failed', next_check_at = null where id = new.id; end`,
@@ -132,7 +133,7 @@ describe('buying', () => {
       commit: true,
       answer: 'lost',
     })
-    const json = { plan: 'monthly', currency: 'USD' }
+    const json = agreedOrder('USD')
     const first = await client.json('POST', '/api/premium/subscribe', json)
     expect(first).toMatchObject({ success: false, code: 'provider_down' })
     const orderId = await subscribe(client)
@@ -144,7 +145,7 @@ describe('buying', () => {
     const client = await buyer()
     const lost = { path: '/paypal/v2/checkout/orders', method: 'POST', times: 3, answer: 'lost' } as const
     world.sandbox.fail(lost)
-    await client.request('POST', '/api/premium/subscribe', { json: { plan: 'monthly', currency: 'USD' } })
+    await client.request('POST', '/api/premium/subscribe', { json: agreedOrder('USD') })
     const newer = { slug: 'terms', version: 2, title: 'Terms', body: 'Be kind.', publishedAt: Date.now() }
     await db.insert(legalDocuments).values(newer)
     onTestFinished(async () => {
@@ -166,7 +167,7 @@ describe('buying', () => {
       { ...first, path: '/razorpay/v1/orders' },
     )
     const click = () =>
-      client.copy().json<{ orderId: string }>('POST', `/api/premium/${path}`, { plan: 'monthly', currency })
+      client.copy().json<{ orderId: string }>('POST', `/api/premium/${path}`, agreedOrder(currency))
     const early = click()
     await vi.waitFor(async () => {
       expect(await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))).toHaveLength(1)
@@ -341,7 +342,7 @@ describe('what is bought', () => {
 
   it('10: a checkout order in dollars is not made', async () => {
     const client = await buyer()
-    const json = { plan: 'monthly', currency: 'USD' }
+    const json = agreedOrder('USD')
     const answer = await client.json('POST', '/api/premium/razorpay/create-order', json)
     expect(answer).toMatchObject({ success: false, code: 'unsupported_currency' })
     expect(world.sandbox.calls).toEqual([])
@@ -349,7 +350,7 @@ describe('what is bought', () => {
 
   it('11: a wallet order in rupees is not made, and never charged in dollars', async () => {
     const client = await buyer()
-    const answer = await client.json('POST', '/api/premium/subscribe', { plan: 'monthly', currency: 'INR' })
+    const answer = await client.json('POST', '/api/premium/subscribe', agreedOrder('INR'))
     expect(answer).toEqual({
       success: false,
       code: 'unsupported_currency',

@@ -10,6 +10,7 @@ import { startCheckout, startWallet } from '#worker/services/payments/orders/sta
 import { settleOrder } from '#worker/services/payments/settlement/settle'
 import { jobContext, userContext } from '../../support/context'
 import { makePayment } from '../../support/factories'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import { orderRow, premiumUntil } from '../../support/payments/payment-state'
 import {
   buyer,
@@ -45,9 +46,9 @@ describe('configuration', () => {
   it('85: production with the sandbox as provider sells nothing, and says why', async () => {
     const ctx = configured(await userContext(), {}, true)
     expect(await paymentOptions(ctx)).toMatchObject(nothing)
-    const input = { plan: 'monthly', currency: 'USD' } as const
+    const input = agreedOrder('USD')
     expect(await startWallet(ctx, input)).toMatchObject({ success: false, code: 'unavailable' })
-    const rupees = { plan: 'monthly', currency: 'INR' } as const
+    const rupees = agreedOrder('INR')
     expect(await startCheckout(ctx, rupees)).toMatchObject({ success: false, code: 'unavailable' })
     const why = ctx.config.payments.problems.join(' ')
     for (const name of ['PAYPAL_BASE', 'PAYPAL_SCRIPT', 'RAZORPAY_BASE', 'RAZORPAY_SCRIPT']) {
@@ -73,7 +74,7 @@ describe('configuration', () => {
   it("85: a test key at the provider's live address sells nothing either", async () => {
     const live = { RAZORPAY_BASE: undefined, RAZORPAY_SCRIPT: undefined }
     const ctx = configured(await userContext(), { ...live, PAYPAL_CLIENT_ID: '' }, true)
-    const input = { plan: 'monthly', currency: 'INR' } as const
+    const input = agreedOrder('INR')
     expect(await startCheckout(ctx, input)).toMatchObject({ success: false, code: 'unavailable' })
     expect(ctx.config.payments.problems.join(' ')).toContain('RAZORPAY_KEY_ID is not a live key')
     const key = { RAZORPAY_KEY_ID: 'rzp_live_1' }
@@ -112,8 +113,8 @@ describe('configuration', () => {
     const other = method === 'wallet' ? 'checkout' : 'wallet'
     expect([options[method], options[other]]).toEqual([null, expect.anything()])
     const answers = {
-      wallet: await startWallet(ctx, { plan: 'monthly', currency: 'USD' }),
-      checkout: await startCheckout(ctx, { plan: 'monthly', currency: 'INR' }),
+      wallet: await startWallet(ctx, agreedOrder('USD')),
+      checkout: await startCheckout(ctx, agreedOrder('INR')),
     }
     expect(answers[method]).toMatchObject({ success: false, code: 'unavailable' })
     expect(answers[other]).toMatchObject({ success: true })
@@ -139,7 +140,7 @@ it('88: secrets are in no log line and no answer, whatever goes wrong', async ()
   const faults = ['html', 'empty', 'truncated', 'nonsense', 'lost'] as const
   for (const answer of faults) {
     world.sandbox.fail({ path: '/paypal/v2/checkout/orders', method: 'POST', times: 3, answer, status: 500 })
-    answers.push(await client.json('POST', '/api/premium/subscribe', { plan: 'monthly', currency: 'USD' }))
+    answers.push(await client.json('POST', '/api/premium/subscribe', agreedOrder('USD')))
   }
   world.sandbox.paypal.expireTokens()
   world.sandbox.fail({ path: '/paypal/v1/oauth2/token', times: 2, status: 401, answer: 'nonsense' })

@@ -7,6 +7,7 @@ import { problemOf } from '../../support/client'
 import { jobContext, later } from '../../support/context'
 import { changeSettings, testDb } from '../../support/factories'
 import { Faults, FaultyClient } from '../../support/faults'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import {
   followInbox,
   orderRow,
@@ -267,7 +268,7 @@ describe('the sweep', () => {
   it('lets an order whose provider never answered end, since nobody could pay it', async () => {
     const client = await buyer()
     world.sandbox.fail({ path: '/paypal/v2/checkout/orders', method: 'POST', times: 3, status: 503 })
-    const json = { plan: 'monthly', currency: 'USD' }
+    const json = agreedOrder('USD')
     expect(await client.json('POST', '/api/premium/subscribe', json)).toMatchObject({ code: 'provider_down' })
     const { ctx } = withoutQueues(await jobContext())
     await sweepAfter(61)

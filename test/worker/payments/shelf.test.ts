@@ -8,7 +8,7 @@ import type { Boot } from '#contract/schemas/site/boot'
 import { defaultOffers, type MethodOffer } from '#contract/values/payments/offers'
 import { claimMethods } from '#contract/values/payments/payments'
 import { type Currency, defaultPrices } from '#contract/values/payments/prices'
-import { payOrders, videos } from '#db/schema'
+import { videos } from '#db/schema'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import {
   changeSettings,
@@ -19,16 +19,16 @@ import {
   makeVideo,
   testDb,
 } from '../../support/factories'
+import { agreedOrder } from '../../support/payments/agreed-order'
 import { claimUpi, newReference } from '../../support/payments/claims'
 import { makeGiftCodes, redeem } from '../../support/payments/gift-codes'
-import { type Buyer, buyer, isPremium, paymentsWorld } from '../../support/payments/payments'
+import { buyer, isPremium, ordersOf, paymentsWorld } from '../../support/payments/payments'
 import { emptyShelf } from '../../support/payments/shelf'
 
 const world = paymentsWorld()
 const db = testDb()
 const visitor = new TestClient()
 const shop = () => visitor.json<Shop>('GET', '/api/premium/shop')
-const ordersOf = ({ userId }: Buyer) => db.select().from(payOrders).where(eq(payOrders.userId, userId))
 
 beforeEach(async () => {
   await changeSettings({ cardPaymentsEnabled: true, cryptoPaymentsEnabled: true })
@@ -114,12 +114,11 @@ describe('the currency', () => {
 })
 
 describe('an empty shelf', () => {
-  const agreed = { plan: 'monthly', agreedMinor: defaultPrices.USD.monthly }
   const ways: [string, string, object][] = [
-    ['by the wallet', '/api/premium/subscribe', { plan: 'monthly', currency: 'USD' }],
-    ['by the checkout', '/api/premium/razorpay/create-order', { plan: 'monthly', currency: 'INR' }],
-    ['by card', '/api/premium/orders', { method: 'card', currency: 'USD', ...agreed }],
-    ['by bitcoin', '/api/premium/orders', { method: 'bitcoin', currency: 'USD', ...agreed }],
+    ['by the wallet', '/api/premium/subscribe', agreedOrder('USD')],
+    ['by the checkout', '/api/premium/razorpay/create-order', agreedOrder('INR')],
+    ['by card', '/api/premium/orders', { method: 'card', ...agreedOrder('USD') }],
+    ['by bitcoin', '/api/premium/orders', { method: 'bitcoin', ...agreedOrder('USD') }],
   ]
 
   it.each(ways)('starts no order %s, and one for whoever extends a term', async (_, path, json) => {

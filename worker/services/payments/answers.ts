@@ -1,4 +1,5 @@
 import type { PaymentAnswer, PaymentCode } from '#contract/schemas/payments/payments'
+import { notAgreed } from '#contract/values/payments/payments'
 
 /** Messages to the buyer when a call didn't grant premium. */
 const sentences: Record<PaymentCode, string> = {
@@ -12,6 +13,7 @@ const sentences: Record<PaymentCode, string> = {
   unsupported_currency: "This method can't take this currency. Please choose another one.",
   unavailable: "This payment method isn't available right now. Please choose another one.",
   paused: 'Crypto payments are paused. Please choose another method.',
+  not_agreed: notAgreed,
   price_changed: 'The price has changed. Please check it and try again.',
   nothing_to_play:
     "There are no premium videos to watch right now, so we aren't selling Premium. You haven't been charged.",

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail } from '#contract/schemas/payments/payments'
-import { defaultPrices, type Plan } from '#contract/values/payments/prices'
+import type { Plan } from '#contract/values/payments/prices'
 import { paymentAlerts, payOrders, webhookEvents } from '#db/schema'
 import type { PaymentFault } from '#dev/sandbox/payments/faults'
 import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
@@ -22,6 +22,7 @@ import {
   paymentsWorld,
 } from '#test/support/payments/payments'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
+import { agreedOrder } from '../../../../test/support/payments/agreed-order'
 import type { Invoice } from '../../twin/state'
 import { keys } from '../../twin/vars'
 
@@ -37,8 +38,7 @@ interface Answer {
 }
 
 function start(client: TestClient, plan: Plan = 'monthly'): Promise<Answer> {
-  const agreedMinor = defaultPrices.USD[plan]
-  return client.json('POST', '/api/premium/orders', { method: 'bitcoin', plan, currency: 'USD', agreedMinor })
+  return client.json('POST', '/api/premium/orders', { method: 'bitcoin', ...agreedOrder('USD', plan) })
 }
 
 /** Orders, and returns the invoice behind the link. */

@@ -14,6 +14,7 @@ import {
   subscribe,
 } from '#test/support/payments/payments'
 import { sweepOrders } from '#worker/services/payments/orders/sweep'
+import { agreedOrder } from '../../../../test/support/payments/agreed-order'
 
 const world = paymentsWorld()
 const hour = 3600_000
@@ -52,7 +53,7 @@ describe('creating an order at PayPal', () => {
   it('44: whose answer times out is found again, not made twice', async () => {
     const client = await buyer()
     world.sandbox.fail({ path: orders, method: 'POST', answer: 'timeout', commit: true })
-    const wish = { plan: 'monthly', currency: 'USD' }
+    const wish = agreedOrder('USD')
     expect(await client.json('POST', '/api/premium/subscribe', wish)).toMatchObject({
       success: false,
       code: 'provider_down',

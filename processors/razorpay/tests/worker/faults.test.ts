@@ -12,6 +12,7 @@ import {
   verifyCheckout,
 } from '#test/support/payments/payments'
 import { sweepOrders } from '#worker/services/payments/orders/sweep'
+import { agreedOrder } from '../../../../test/support/payments/agreed-order'
 
 const world = paymentsWorld()
 const day = 24 * 3600_000
@@ -19,7 +20,7 @@ const day = 24 * 3600_000
 afterEach(() => vi.restoreAllMocks())
 
 const orders = '/razorpay/v1/orders'
-const wish = { plan: 'monthly', currency: 'INR' }
+const wish = agreedOrder('INR')
 
 /** Creates an order that the buyer's bank has authorised; the money still has to be captured. */
 async function authorised() {

@@ -23,25 +23,25 @@ const typed = { kind: 'reference', coin: null } as const
 
 export async function confirmUpi(
   ctx: UserContext,
-  { plan, upiReference, video }: ConfirmUpi,
+  { plan, upiReference, agreed, video }: ConfirmUpi,
 ): Promise<PaymentAnswer> {
   const { upi } = ctx.config.payments
   if (!upi || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.upi)
   const ref = readReference('upiReference', upiReference)
   const { prices } = await settingsRow(ctx)
   const amountMinor = prices.INR[plan]
-  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, amountMinor, bankId: null, video })
+  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, amountMinor, bankId: null, agreed, video })
 }
 
 export async function confirmNetbanking(
   ctx: UserContext,
-  { plan, bankId, transactionId, video }: ConfirmNetbanking,
+  { plan, bankId, transactionId, agreed, video }: ConfirmNetbanking,
 ): Promise<PaymentAnswer> {
   const { razorpay } = ctx.config.payments
   if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.netbanking)
   const ref = readReference('transactionId', transactionId)
   const { prices } = await settingsRow(ctx)
-  const claim = { plan, ref, amountMinor: prices.INR[plan], bankId: bankId as BankId, video }
+  const claim = { plan, ref, amountMinor: prices.INR[plan], bankId: bankId as BankId, agreed, video }
   return submitClaim(ctx, { ...typed, method: 'netbanking', ...claim })
 }
 
@@ -52,7 +52,7 @@ export async function confirmNetbanking(
 export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Promise<PaymentAnswer> {
   const settings = await settingsRow(ctx)
   if (!settings.cryptoPaymentsEnabled) return pausedAnswer
-  const { plan, currency: coin, network, transactionId, video } = input
+  const { plan, currency: coin, network, transactionId, agreed, video } = input
   const facts = coinFacts[coin]
   if (network !== facts.network) {
     const message = `${coin} is taken on the ${facts.network} network alone.`
@@ -64,7 +64,7 @@ export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Pro
   const ref = canonicalTransactionId(transactionId)
   if (ref === null)
     throw invalidField('transactionId', 'A transaction ID has 64 digits, from 0 to 9 and a to f.')
-  const claim = { plan, ref, coin, amountMinor: null, bankId: null, video }
+  const claim = { plan, ref, coin, amountMinor: null, bankId: null, agreed, video }
   return submitClaim(ctx, { method: 'crypto', kind: network, ...claim })
 }
 

@@ -1,4 +1,5 @@
 import type { PaymentAnswer } from '#contract/schemas/payments/payments'
+import { waitingClaims } from '#contract/values/payments/payments'
 import { batchNamed } from '#db/batch-named'
 import {
   type ClaimRow,
@@ -13,7 +14,10 @@ import { subscriptionOf } from '#db/queries/payments/subscription'
 import { randomId } from '#worker/storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimits } from '../../shared/rate-limits'
+import { refusal } from '../answers'
+import { isTurnedOff } from '../orders/offers'
 import { termsVersion } from '../orders/options'
+import { isSelling } from '../orders/selling'
 import { grantedAnswer, pendingAnswer, rejectedAnswer, seenAnswer, usedAnswer } from './answers'
 import { contest } from './contest'
 import { isDecided } from './decidable'
@@ -22,7 +26,7 @@ import { type ClaimState, lookAt } from './look'
 export type Submission = Pick<
   NewClaim,
   'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'amountMinor' | 'bankId'
-> & { video: number | undefined }
+> & { video: number | undefined; agreed: true | undefined }
 
 const answers: Record<Exclude<ClaimState, 'decided'>, PaymentAnswer> = {
   granted: grantedAnswer,
@@ -33,9 +37,10 @@ const answers: Record<Exclude<ClaimState, 'decided'>, PaymentAnswer> = {
 /** Records a member's claim to a payment. The row is written first, so a later claim is seen to be second. */
 export async function submitClaim(
   ctx: UserContext,
-  { video, ...submission }: Submission,
+  { video, agreed, ...submission }: Submission,
 ): Promise<PaymentAnswer> {
   const { actor, client, db, now } = ctx
+  if (!agreed && !(await wasBegunEarlier(ctx, submission))) return refusal('not_agreed')
   await enforceLimits(ctx, [
     { action: 'claimReference', key: String(actor.id) },
     { action: 'claimReferenceDay', key: String(actor.id) },
@@ -47,7 +52,7 @@ export async function submitClaim(
     userId: actor.id,
     soldVideoId: soldVideo(video, actor.id),
     termsVersion: await termsVersion(ctx),
-    consentAt: now,
+    consentAt: agreed ? now : null,
     createdAt: now,
   }
   const { own, rivals } = await batchNamed(db, [
@@ -64,6 +69,16 @@ export async function submitClaim(
   // Decided meanwhile, by an administrator or another request.
   const [current = row] = await ownClaim(db, claim)
   return answerAgain(ctx, current)
+}
+
+/**
+ * Returns whether the payment was begun before: its reference is sent again or corrected, or its method isn't
+ * sold any more. No order is shown then that could be agreed to.
+ */
+async function wasBegunEarlier(ctx: UserContext, { method }: Pick<Submission, 'method'>): Promise<boolean> {
+  const { latestClaim } = ctx.actor
+  if (latestClaim && waitingClaims.includes(latestClaim.status)) return true
+  return isTurnedOff(ctx, method) || !(await isSelling(ctx))
 }
 
 /** Returns the outcome of the account's own claim when it is sent again. */

@@ -26,6 +26,11 @@ function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffe
   return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, settings, method) !== null
 }
 
+/** Returns whether the operator turned a method off, for all countries. */
+export function isTurnedOff({ settings }: ServiceContext, method: PaymentMethod): boolean {
+  return settings.paymentMethods.some((each) => each.method === method && !each.offered)
+}
+
 /** Returns whether the server has what a method needs to take money. */
 export function isSetUp({ config, settings }: ServiceContext, method: PaymentMethod): boolean {
   const { paypal, razorpay, upi, chain, cardDescriptor } = config.payments

@@ -5,7 +5,7 @@ import type { ProcessorConfigs } from '#processors/adapters'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { isGuarded } from '../processors'
-import { isSetUp, offersFor } from './offers'
+import { isSetUp, isTurnedOff, offersFor } from './offers'
 import { isSelling } from './selling'
 
 /**
@@ -17,12 +17,11 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   const offers = sells ? offersFor(ctx, ctx.settings) : []
   const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
-  const { paymentMethods, cryptoPaymentsEnabled } = ctx.settings
   const mayHavePaid = guarded && ctx.actor.kind === 'user'
-  const isOff = (method: PaymentMethod) =>
-    !sells || paymentMethods.some((each) => each.method === method && !each.offered)
   // Leaves out methods of other countries, by which few of the members here can have paid.
-  const late = claimMethods.filter((method) => mayHavePaid && isSetUp(ctx, method) && isOff(method))
+  const late = claimMethods.filter(
+    (method) => mayHavePaid && isSetUp(ctx, method) && (!sells || isTurnedOff(ctx, method)),
+  )
   return {
     now: isoTime(ctx.now),
     termsVersion: version,
@@ -36,7 +35,10 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
     upi: has('upi') ? upi : null,
     netbanking: has('netbanking') && razorpay ? {} : null,
     bitcoin: has('bitcoin') ? {} : null,
-    crypto: has('crypto') && chain ? { paused: !cryptoPaymentsEnabled, addresses: chain.addresses } : null,
+    crypto:
+      has('crypto') && chain
+        ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses }
+        : null,
   }
 }
 

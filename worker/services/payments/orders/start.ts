@@ -72,7 +72,7 @@ interface Started {
 async function start(
   ctx: UserContext,
   method: PaymentMethod,
-  { plan, currency, video, agreedMinor }: Subscribe & Partial<StartOrder>,
+  { plan, currency, video, agreedMinor }: Subscribe,
 ): Promise<Started | (PaymentAnswer & { success: false })> {
   // The row, since the copy may be a minute old. The last video may go while the buyer pays, so a check before
   // the order is enough.
@@ -84,9 +84,9 @@ async function start(
   // without one.
   if (refused && (method !== 'checkout' || refuseUnoffered(ctx, settings, 'netbanking', currency)))
     return refused
-  // A page that was opened before a change shows the old price, and the order records a consent.
-  if (agreedMinor !== undefined && agreedMinor !== settings.prices[currency][plan])
-    return refusal('price_changed')
+  // The order records a consent, and a page that was opened before a change shows the old price.
+  if (agreedMinor === undefined) return refusal('not_agreed')
+  if (agreedMinor !== settings.prices[currency][plan]) return refusal('price_changed')
   const provider = processorIdFor(ctx, settings, method)
   const processor = provider && processorOf(ctx, provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
@@ -145,7 +145,6 @@ async function storedOrder(
     ...terms,
     id: randomId(),
     soldVideoId: soldVideo(video, ctx.actor.id),
-    // Price, term and what happens at its end are shown beside the button that was pressed.
     consentAt: ctx.now,
     nextCheckAt: ctx.now + unansweredFor,
     createdAt: ctx.now,
