@@ -20,6 +20,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
   const [end, setEnd] = useState<End | null>(null)
   const { order, scriptUrl, siteName, from } = boot
   const framed = isFramed()
+  const [agreed, setAgreed] = useState(order?.agreed ?? false)
   const [isPaying, setPaying] = useState(false)
   const isLate = useIsLate(isPaying)
   const content = useRef<HTMLDivElement>(null)
@@ -62,8 +63,9 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
                 now={boot.now}
                 premiumUntil={boot.premiumUntil}
                 contactEmail={boot.contactEmail}
+                onAgree={agreed ? null : () => setAgreed(true)}
               />
-              {order.method === 'wallet' ? (
+              {!agreed ? null : order.method === 'wallet' ? (
                 <WalletPayment
                   order={order}
                   scriptUrl={scriptUrl}

@@ -1,16 +1,35 @@
+import { useRef } from 'react'
 import type { CheckoutBoot, CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { membershipName } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
-import { AgreedByPaying, OrderNote } from '../features/premium/pay/order-note'
+import { OrderNote } from '../features/premium/pay/order-note'
+import { useConsent } from '../features/premium/pay/use-consent'
+import { Button } from '../ui/button'
 
-type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil' | 'contactEmail'> & { order: CheckoutOrder }
+type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil' | 'contactEmail'> & {
+  order: CheckoutOrder
+  /** Null once the buyer has agreed. */
+  onAgree: (() => void) | null
+}
 
-/** Shows the plan and its price beside the payment form. */
-export function OrderCard({ order, now, premiumUntil, contactEmail }: OrderCardProps) {
+/** Shows what is bought, and asks for the consent before the provider hears of it. */
+export function OrderCard({ order, now, premiumUntil, contactEmail, onAgree }: OrderCardProps) {
   const { plan, currency, amountMinor } = order
   const amount = formatMoney(amountMinor, currency)
+  const consent = useConsent(amount)
+  const card = useRef<HTMLElement>(null)
+
+  function goOn() {
+    if (!consent.check()) return
+    // The pressed button goes.
+    card.current?.focus()
+    onAgree?.()
+  }
+
   return (
     <section
+      ref={card}
+      tabIndex={-1}
       aria-label="Your order"
       className="grid gap-2 rounded-card border border-line bg-surface-1 px-4 py-3"
     >
@@ -20,12 +39,18 @@ export function OrderCard({ order, now, premiumUntil, contactEmail }: OrderCardP
       </div>
       <OrderNote
         plan={plan}
-        total={`${amount} ${currency}`}
+        total={amount}
+        currency={currency}
         now={now}
         premiumUntil={premiumUntil}
         support={contactEmail}
+        {...(onAgree && { consent })}
       />
-      <AgreedByPaying />
+      {onAgree ? (
+        <Button variant="gold" size="lg" onClick={goOn}>
+          Continue to payment
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { dismissToast, errorToast, toast } from '../ui/feedback/toast'
 import { FailurePanel } from './failure-panel'
 import { loadScript, type RazorpayOptions, type RazorpayProof } from './providers'
-import { confirmPayment, type Failure, failureOf, type PaymentProps } from './steps'
+import { confirmPayment, type Failure, failureOf, type PaymentProps, seePrice } from './steps'
 import { Working } from './working'
 
 type State = 'loading' | 'ready' | 'confirming' | Failure
@@ -36,18 +36,20 @@ export interface RegionalPaymentProps extends PaymentProps {
 /** Opens Razorpay's modal automatically, and again by the button after it was dismissed. */
 export function RegionalPayment(props: RegionalPaymentProps) {
   const { order, scriptUrl, siteName, accent, from, onPaying, onEnd, onLeave } = props
-  const { plan, video } = order
+  const { plan, amountMinor, video } = order
   const [state, setState] = useState<State>('loading')
   const [created, setCreated] = useState<Created | null>(null)
 
   async function createOrder(): Promise<Created | null> {
     const route = client.api.premium.razorpay['create-order']
-    const answer = await call(route.$post({ json: { plan, currency: 'INR', ...(video && { video }) } }))
-    const { success, message, keyId, orderId, amount, currency } = answer
+    const json = { plan, currency: 'INR' as const, agreedMinor: amountMinor, ...(video && { video }) }
+    const answer = await call(route.$post({ json }))
+    const { success, code, message, keyId, orderId, amount, currency } = answer
     if (success && keyId && orderId && amount !== undefined && currency) {
       return { key: keyId, order_id: orderId, amount, currency }
     }
-    setState({ title: setUpFailed, text: message ?? 'Failed to create order', again: setUpAgain })
+    const again = code === 'price_changed' ? seePrice : setUpAgain
+    setState({ title: setUpFailed, text: message ?? 'Failed to create order', again })
     return null
   }
 

@@ -23,6 +23,9 @@ export interface Failure {
   approved?: boolean
 }
 
+/** Asks for the consent to the price that changed since the document was opened. */
+export const seePrice = { label: 'See the new price', run: () => location.reload() }
+
 export interface PaymentProps {
   /** The page where the checkout began. */
   from: string

@@ -4,7 +4,7 @@ import { call, client } from '../lib/api'
 import { dismissToast, errorToast, toast } from '../ui/feedback/toast'
 import { FailurePanel } from './failure-panel'
 import { loadScript } from './providers'
-import { confirmPayment, type Failure, failureOf, type PaymentProps, setUpError } from './steps'
+import { confirmPayment, type Failure, failureOf, type PaymentProps, seePrice, setUpError } from './steps'
 import { Working } from './working'
 
 type State = 'loading' | 'ready' | 'confirming' | Failure
@@ -24,7 +24,7 @@ export interface WalletPaymentProps extends PaymentProps {
 
 /** Renders PayPal's own buttons, which create the order when pressed and open a popup for the approval. */
 export function WalletPayment({ order, scriptUrl, from, onPaying, onEnd, onLeave }: WalletPaymentProps) {
-  const { plan, currency, video } = order
+  const { plan, currency, amountMinor, video } = order
   const [state, setState] = useState<State>('loading')
   const place = useRef<HTMLDivElement>(null)
   /** Set once the failure was shown, so that the error the buttons report after it is ignored. */
@@ -44,9 +44,8 @@ export function WalletPayment({ order, scriptUrl, from, onPaying, onEnd, onLeave
     dismissToast()
     if (orderId.current) return orderId.current
     try {
-      const answer = await call(
-        client.api.premium.subscribe.$post({ json: { plan, currency, ...(video && { video }) } }),
-      )
+      const json = { plan, currency, agreedMinor: amountMinor, ...(video && { video }) }
+      const answer = await call(client.api.premium.subscribe.$post({ json }))
       if (answer.success && answer.orderId) {
         orderId.current = answer.orderId
         return answer.orderId
@@ -54,7 +53,7 @@ export function WalletPayment({ order, scriptUrl, from, onPaying, onEnd, onLeave
       fail({
         title: 'Payment failed',
         text: answer.message ?? 'Failed to create order',
-        again: backToButtons,
+        again: answer.code === 'price_changed' ? seePrice : backToButtons,
       })
     } catch (error) {
       fail({ ...failureOf(error, 'Payment failed'), again: backToButtons })

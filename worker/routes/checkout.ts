@@ -52,15 +52,16 @@ export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
 
 function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): CheckoutBoot {
   const { settings, actor, now } = c.var.ctx
-  const { method, plan, currency, bank = null, video = null, from = shop } = query
+  const { method, plan, currency, agreedMinor, bank = null, video = null, from = shop } = query
   const until = actor.kind === 'user' ? actor.premiumUntil : null
+  const amountMinor = settings.prices[currency][plan]
   return {
     siteName: settings.siteName,
     contactEmail: settings.contactEmail,
     accent: settings.accent,
     logo: settings.logo,
     from,
-    order: { method, plan, currency, amountMinor: settings.prices[currency][plan], bank, video },
+    order: { method, plan, currency, amountMinor, agreed: agreedMinor === amountMinor, bank, video },
     scriptUrl,
     refusal: null,
     claims: [],

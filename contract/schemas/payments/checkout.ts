@@ -18,6 +18,8 @@ export const checkoutQuery = z
     currency: z.enum(currencies),
     /** Preselected in the netbanking list. */
     bank: z.enum(bankIds as [BankId, ...BankId[]]).optional(),
+    /** The price that the buyer agreed to before, in minor units: if it is the current one, they aren't asked again. */
+    agreedMinor: z.coerce.number().int().positive().optional(),
     /** The premium video whose locked page led here. */
     video: z.coerce.number().int().positive().optional(),
     /**
@@ -39,6 +41,8 @@ export interface CheckoutOrder {
   currency: Currency
   /** The current price, which a new order would have. */
   amountMinor: number
+  /** The consent to this price was given before. */
+  agreed: boolean
   bank: BankId | null
   video: number | null
 }

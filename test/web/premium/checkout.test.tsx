@@ -13,6 +13,7 @@ const wallet: CheckoutOrder = {
   plan: 'monthly',
   currency: 'USD',
   amountMinor: 1499,
+  agreed: true,
   bank: null,
   video: null,
 }
@@ -21,6 +22,7 @@ const regional: CheckoutOrder = {
   plan: 'yearly',
   currency: 'INR',
   amountMinor: 799_900,
+  agreed: true,
   bank: null,
   video: null,
 }
@@ -95,6 +97,30 @@ async function loadWallet(): Promise<Buttons> {
   return given
 }
 
+describe('the consent', () => {
+  it.each([wallet, regional])(
+    'to $method is asked for before the provider’s script is loaded',
+    async (order) => {
+      const sent = renderCheckout({ ...order, agreed: false })
+      const box = screen.getByRole<HTMLInputElement>('checkbox', {
+        name: /^I agree to pay .+ once for \d+ days/,
+      })
+      expect(box.checked).toBe(false)
+      const goOn = screen.getByRole('button', { name: 'Continue to payment' })
+      await userEvent.click(goOn)
+      expect(screen.getByText('Please agree to the price and the terms first.')).toBeTruthy()
+      expect(document.activeElement).toBe(box)
+      await expectAccessible()
+      expect([script(), sent]).toEqual([null, []])
+      await userEvent.click(box)
+      await userEvent.click(goOn)
+      expect(script()).toBeTruthy()
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your order' }))
+      expect(screen.queryByRole('checkbox')).toBeNull()
+    },
+  )
+})
+
 describe('the wallet', () => {
   const subscribe = '/api/premium/subscribe'
   const confirm = '/api/premium/confirm'
@@ -110,7 +136,6 @@ describe('the wallet', () => {
     expect(order.getByText('Membership, 30 days')).toBeTruthy()
     for (const fact of ['30 days', 'Does not renew', 'contact@example.org'])
       expect(order.getByText(fact)).toBeTruthy()
-    expect(order.getByRole('link', { name: /Terms of Service/ }).getAttribute('href')).toBe('/terms')
     await expectAccessible()
   })
 
@@ -180,7 +205,7 @@ describe('the wallet', () => {
     expect(await act(buttons.createOrder)).toBe('PAYPAL-1')
     await act(() => buttons.onApprove({ orderID: 'PAYPAL-1' }))
     expect(sent).toEqual([
-      { path: subscribe, body: { plan: 'monthly', currency: 'USD' } },
+      { path: subscribe, body: { plan: 'monthly', currency: 'USD', agreedMinor: 1499 } },
       { path: confirm, body: { orderId: 'PAYPAL-1', plan: 'monthly' } },
     ])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscription successful!' }))
@@ -288,6 +313,15 @@ describe('the wallet', () => {
     expect(told()).toEqual([[{ type: 'other-method' }, location.origin]])
   })
 
+  it('leads to the new price where it changed meanwhile', async () => {
+    const message = 'The price has changed. Please check it and try again.'
+    renderCheckout(wallet, { [subscribe]: { success: false, code: 'price_changed', message } })
+    const buttons = await loadWallet()
+    await act(() => buttons.createOrder().catch(buttons.onError))
+    expect(within(screen.getByRole('alert')).getByText(message)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'See the new price' })).toBeTruthy()
+  })
+
   it('reports an error of the provider’s own', async () => {
     renderCheckout(wallet)
     const buttons = await loadWallet()
@@ -346,7 +380,7 @@ describe('the regional checkout', () => {
     expect(toasts().getByText('Payment cancelled')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Pay ₹7,999' }))
     expect(opened).toHaveLength(2)
-    expect(sent).toEqual([{ path: create, body: { plan: 'yearly', currency: 'INR' } }])
+    expect(sent).toEqual([{ path: create, body: { plan: 'yearly', currency: 'INR', agreedMinor: 799_900 } }])
     await expectAccessible()
   })
 

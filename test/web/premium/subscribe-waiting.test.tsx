@@ -11,7 +11,7 @@ import { intersect } from '../support/browser/intersect'
 import { type PageOptions, renderPage } from '../support/page'
 import { makeOwnClaim, makeSubscription } from '../support/payments'
 import { makeUser } from '../support/site'
-import { member, paymentOptions } from '../support/subscribe'
+import { agree, member, paymentOptions } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
 const waits = makeUser({ claim: 'waiting' })
@@ -173,7 +173,8 @@ async function waitOnPage() {
       'POST /api/premium/confirm-upi': { success: false, status: 'pending', message: "We're checking it." },
     },
   })
-  await userEvent.type(await screen.findByLabelText('UPI reference ID'), '033814379298{Enter}')
+  await agree()
+  await userEvent.type(screen.getByLabelText('UPI reference ID'), '033814379298{Enter}')
   await screen.findByRole('heading', { name: 'UPI, reference ending in 3814' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment submitted' }))
   return async () => {

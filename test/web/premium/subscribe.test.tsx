@@ -8,7 +8,7 @@ import { key } from '#web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
 import { settings, shop } from '../support/site'
-import { member, paymentOptions, renderWidget, scan } from '../support/subscribe'
+import { agree, member, paymentOptions, renderWidget, scan } from '../support/subscribe'
 
 const method = (name: RegExp) => screen.getByRole('button', { name })
 const open = (name: RegExp) => userEvent.click(method(name))
@@ -108,7 +108,7 @@ describe('methods', () => {
       'Refund policy (opens in a new tab)',
       'contact@example.org',
     ])
-    expect(screen.getByRole('link', { name: /^Terms of Service/ }).getAttribute('href')).toBe('/terms')
+    expect(screen.getByRole('link', { name: /^Refund policy/ }).getAttribute('href')).toBe('/terms')
   })
 
   it('that are not set up can be asked why, and open nothing', async () => {
@@ -185,6 +185,7 @@ describe('UPI', () => {
   const query = '?currency=INR&plan=monthly&method=upi'
   const confirm = 'POST /api/premium/confirm-upi'
   const verify = async (reference: string) => {
+    await agree()
     await userEvent.type(screen.getByLabelText('UPI reference ID'), reference)
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
   }
@@ -223,6 +224,7 @@ describe('UPI', () => {
   it('is busy while it asks, and asks once', async () => {
     const answer = Promise.withResolvers<unknown>()
     const { sent } = await renderView({ query, answers: { [confirm]: () => answer.promise } })
+    await agree()
     await userEvent.type(screen.getByLabelText('UPI reference ID'), '033814379298')
     const button = screen.getByRole('button', { name: 'Verify Payment' })
     // Again before any timer runs, as happens on a busy device.
@@ -233,7 +235,9 @@ describe('UPI', () => {
     answer.resolve(submitted)
     await screen.findByRole('heading', { name: 'Payment submitted' })
     const posts = sent.filter(({ method }) => method === 'POST')
-    expect(posts.map(({ body }) => body)).toEqual([{ plan: 'monthly', upiReference: '033814379298' }])
+    expect(posts.map(({ body }) => body)).toEqual([
+      { plan: 'monthly', upiReference: '033814379298', agreed: true },
+    ])
   })
 
   it('makes a member at once, with one toast', async () => {
@@ -314,6 +318,7 @@ describe('netbanking', () => {
 
   it('wants a bank before anything', async () => {
     const { sent } = await renderView({ query })
+    await agree()
     await userEvent.click(screen.getByRole('button', { name: 'Pay via Netbanking' }))
     expect(toasts().getByText('Select a bank')).toBeTruthy()
     expect(toasts().getByText('Please select your bank to continue')).toBeTruthy()
@@ -326,6 +331,7 @@ describe('netbanking', () => {
   it('sends bank and reference, and keeps both after a failure', async () => {
     const answers = { 'POST /api/premium/confirm-netbanking': { success: false, code: 'not_found' } }
     const { sent } = await renderView({ query, answers })
+    await agree()
     await userEvent.click(screen.getByRole('radio', { name: 'HDFC Bank' }))
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     expect(toasts().getByText('Reference Number Required')).toBeTruthy()
@@ -333,7 +339,12 @@ describe('netbanking', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     const text = "We couldn't verify your transaction. Please try again or contact support."
     expect(await toasts().findByText(text)).toBeTruthy()
-    expect(sent.at(-1)?.body).toEqual({ plan: 'yearly', bankId: 'hdfc', transactionId: 'AB123456' })
+    expect(sent.at(-1)?.body).toEqual({
+      plan: 'yearly',
+      bankId: 'hdfc',
+      transactionId: 'AB123456',
+      agreed: true,
+    })
     expect(screen.getByLabelText<HTMLInputElement>('Bank reference number').value).toBe('AB123456')
     await expectAccessible()
   })
@@ -377,18 +388,20 @@ describe('crypto', () => {
     const { sent } = await renderView({ query, answers: { [confirm]: { success: true } } })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm Payment' })
     expect(button.disabled).toBe(true)
+    await agree()
     await userEvent.type(screen.getByLabelText('Transaction ID'), ` ${'a'.repeat(64)} `)
     await userEvent.click(button)
     expect(await screen.findByRole('heading', { name: 'Payment confirmed!' })).toBeTruthy()
     expect(screen.getByText(/Premium starts once the network has confirmed it/)).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-      { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId: 'a'.repeat(64) },
+      { plan: 'monthly', currency: 'BTC', network: 'BTC', transactionId: 'a'.repeat(64), agreed: true },
     ])
   })
 
   it('says the server’s reason, or that it is paused by now', async () => {
     let answer: object = { success: false, code: 'mismatch', message: 'The chain shows another amount.' }
     await renderView({ query, answers: { [confirm]: () => answer } })
+    await agree()
     await userEvent.type(screen.getByLabelText('Transaction ID'), 'a'.repeat(64))
     await userEvent.click(screen.getByRole('button', { name: 'Confirm Payment' }))
     expect(await toasts().findByText('The chain shows another amount.')).toBeTruthy()

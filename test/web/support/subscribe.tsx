@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { Offer, PaymentOptions } from '#contract/schemas/payments/payments'
 import { methodCurrencies } from '#contract/values/payments/payments'
 import { SubscribeWidget } from '#web/features/premium/plans/subscribe-widget.tsx'
@@ -63,6 +64,11 @@ export async function renderWidget({
   act(() => intersect.all())
   await screen.findByText(ready)
   return view
+}
+
+/** Agrees to the order that is shown. */
+export async function agree(): Promise<void> {
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^I agree to pay/ }))
 }
 
 /** Returns the offers. Methods on a provider's page are offered if they are set up. */

@@ -158,7 +158,7 @@ describe('buying', () => {
   it.each([
     ['subscribe', 'USD'],
     ['razorpay/create-order', 'INR'],
-  ])('two clicks at once on %s are sent to one order', async (path, currency) => {
+  ] as const)('two clicks at once on %s are sent to one order', async (path, currency) => {
     const client = await buyer()
     // Long enough for the second click to find the first one's order.
     const first = { path: '/', delay: 2500, method: 'POST' }

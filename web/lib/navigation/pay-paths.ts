@@ -3,6 +3,7 @@ type CheckoutAddress = {
   plan: string
   currency: string
   bank?: string
+  agreedMinor?: string
   video?: string
   from?: string
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
-import type { ScriptMethod } from '#contract/values/payments/payments'
-import { type Coin, coinFacts, formatAtomic, type PaymentMethod } from '#contract/values/payments/payments'
-import type { Plan, Prices } from '#contract/values/payments/prices'
+import type { Coin, PaymentMethod, ScriptMethod } from '#contract/values/payments/payments'
+import type { Prices } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
@@ -17,7 +16,7 @@ import { MethodGrid } from './choice/method-grid'
 import { MethodSkeleton } from './choice/method-skeleton'
 import { correctReference, enterReference, isLate, isRedirect, methodsFor, stateOf } from './choice/methods'
 import { PendingPanel } from './claims/pending-panel'
-import { AgreedByPaying, OrderNote } from './order-note'
+import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
@@ -57,6 +56,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [coin, setCoin] = useState<Coin>(options.coins[0] ?? 'BTC')
   const premiumUntil = user?.premiumUntil ?? null
+  const order = { plan, now: options.now, premiumUntil, support: settings?.contactEmail }
   const checkout = useCheckout(choice, { onBought, onPending: submitted, onOtherMethod: leave })
   const method = usable(props.method)
   const late = method !== null && isLate(method, options)
@@ -77,7 +77,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     if (!user) return signInFirst(chosen)
     dismissToast()
     setLeft(chosen)
-    if (chosen === 'wallet' || chosen === 'checkout') return checkout.open({ method: chosen, bank: null })
+    if (chosen === 'wallet' || chosen === 'checkout') return checkout.open({ method: chosen })
     onMethod(chosen)
   }
 
@@ -115,7 +115,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
         <Suspense fallback={<MethodSkeleton currency={currency} />}>
           {method === 'upi' ? (
             <UpiView
-              plan={plan}
+              order={order}
               price={prices.INR[plan]}
               video={video}
               upi={options.upi}
@@ -125,17 +125,17 @@ export function PaymentMethods(props: PaymentMethodsProps) {
             />
           ) : method === 'netbanking' ? (
             <NetbankingView
-              plan={plan}
+              order={order}
               price={prices.INR[plan]}
               video={video}
               asks={asks}
               ends={ends}
-              onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
+              onPay={options.checkout && ((agreed) => checkout.open({ method: 'checkout', ...agreed }))}
               onCancel={leave}
             />
           ) : method === 'crypto' ? (
             <CryptoView
-              plan={plan}
+              order={order}
               video={video}
               addresses={options.crypto?.addresses ?? {}}
               coins={options.coins}
@@ -148,13 +148,11 @@ export function PaymentMethods(props: PaymentMethodsProps) {
           ) : isRedirect(method) ? (
             <RedirectView
               method={method}
-              plan={plan}
+              order={order}
               currency={currency}
               price={price[plan]}
               video={video}
               descriptor={method === 'card' && options.card ? options.card.descriptor : null}
-              now={options.now}
-              premiumUntil={premiumUntil}
               onSignedOut={() => signInFirst(method)}
               onCancel={leave}
             />
@@ -168,23 +166,10 @@ export function PaymentMethods(props: PaymentMethodsProps) {
             </Suspense>
           ) : null}
           <MethodGrid currency={currency} options={options} sells={sells} left={left} onChoose={choose} />
+          {sells ? (
+            <OrderNote {...order} total={formatMoney(price[plan], currency)} currency={currency} />
+          ) : null}
         </>
-      )}
-      {waiting || asks || isRedirect(method) || !sells ? null : (
-        <div className="grid gap-2">
-          <OrderNote
-            plan={plan}
-            total={
-              method === 'crypto'
-                ? coinAmount(coin, plan)
-                : `${formatMoney(price[plan], currency)} ${currency}`
-            }
-            now={options.now}
-            premiumUntil={premiumUntil}
-            support={settings?.contactEmail}
-          />
-          <AgreedByPaying />
-        </div>
       )}
       {checkout.shown ? (
         <Suspense>
@@ -193,8 +178,4 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       ) : null}
     </>
   )
-}
-
-function coinAmount(coin: Coin, plan: Plan): string {
-  return `${formatAtomic(coinFacts[coin].amounts[plan], coinFacts[coin].decimals)} ${coin}`
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { methodNames } from '#contract/values/payments/method-names'
+import type { BankId } from '#contract/values/payments/payments'
 import type { CheckoutMessage } from '#web/entities/payment/checkout-messages'
 import { refreshMembership, refreshShop } from '#web/entities/payment/payment-queries'
 import { payPaths } from '#web/lib/navigation/pay-paths'
@@ -12,7 +13,13 @@ import { dismissToast, toast } from '#web/ui/feedback/toast'
 const desktop = '(width >= 48rem)'
 
 type Choice = Pick<CheckoutOrder, 'plan' | 'currency' | 'video'>
-type Way = Pick<CheckoutOrder, 'method' | 'bank'>
+type Way = Pick<CheckoutOrder, 'method'> & Partial<BankChoice>
+
+/** The bank chosen before the checkout, and the price agreed to there. */
+export interface BankChoice {
+  bank: BankId
+  agreedMinor: number
+}
 
 interface CheckoutEnds {
   onBought: () => void
@@ -29,12 +36,13 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
   const { pathname, search } = useLocation()
   const [way, setWay] = useState<Way | null>(null)
 
-  function addressOf({ method, bank }: Way, from?: string): string {
+  function addressOf({ method, bank, agreedMinor }: Way, from?: string): string {
     return payPaths.checkout({
       plan,
       currency,
       method,
       ...(bank && { bank }),
+      ...(agreedMinor && { agreedMinor: String(agreedMinor) }),
       ...(video && { video: String(video) }),
       ...(from && { from }),
     })

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/values/payments/prices'
-import { day } from '#contract/values/shared/time'
+import { addedTerm } from '#contract/values/payments/term'
 
 export interface EntitlementEvent {
   kind: 'grant' | 'revoke' | 'hold' | 'release'
@@ -43,10 +43,10 @@ export function fold(events: readonly EntitlementEvent[]): Entitlement {
     const revokedAt = revoked.get(source)
     const isGift = plan === null
     if (held.has(source) || (revokedAt !== undefined && !isGift)) continue
-    const from = Math.max(terms.at(-1)?.until ?? 0, at)
-    const until = Math.min(from + days * day, revokedAt ?? Infinity)
+    const added = addedTerm({ at, runningUntil: terms.at(-1)?.until ?? null, days })
+    const until = Math.min(added.until, revokedAt ?? Infinity)
     // A gift that was revoked before its term began has none.
-    if (until > from) terms.push({ source, plan, from, until })
+    if (until > added.from) terms.push({ source, plan, from: added.from, until })
   }
   const last = terms.at(-1)
   const newest = grants.at(-1)?.source ?? ''

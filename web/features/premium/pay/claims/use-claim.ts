@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PaymentAnswer } from '#contract/schemas/payments/payments'
-import { refreshMembership, subscriptionQuery } from '#web/entities/payment/payment-queries'
+import type { PaymentAnswer, PaymentCode } from '#contract/schemas/payments/payments'
+import { refreshMembership, refreshShop, subscriptionQuery } from '#web/entities/payment/payment-queries'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { ApiError, errorDetail } from '#web/lib/api-error'
 import { dismissToast, errorToast, toast } from '#web/ui/feedback/toast'
@@ -21,6 +21,9 @@ export interface ClaimEnds {
   onPending: (text: string | undefined) => void
   onSignedOut: () => void
 }
+
+/** Refusals before anything was looked up. */
+const unverified: readonly PaymentCode[] = ['provider_down', 'unavailable', 'not_agreed']
 
 /** Sends a typed reference and reports the outcome. */
 export function useClaim(words: ClaimWords, ends: ClaimEnds) {
@@ -48,8 +51,10 @@ export function useClaim(words: ClaimWords, ends: ClaimEnds) {
           message ?? 'Crypto payments are paused. Please choose another method.',
         )
       }
-      // An unavailable provider has verified nothing, so the fixed sentence would be untrue.
-      const speaks = words.serverFirst || code === 'provider_down' || code === 'unavailable'
+      // The page took the method for one that is turned off, and now learns that it isn't.
+      if (code === 'not_agreed') void refreshShop(queryClient)
+      // Nothing was verified then, so the fixed sentence would be untrue.
+      const speaks = words.serverFirst || (code && unverified.includes(code))
       fail((speaks && message) || words.failed)
     },
     onError: (error) => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
 import { type Coin, coinFacts, formatAtomic, transactionIdLength } from '#contract/values/payments/payments'
-import type { Plan } from '#contract/values/payments/prices'
 import { call, client } from '#web/lib/api'
 import { Field } from '#web/ui/form/field.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -9,6 +8,8 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ReferenceForm } from '../claims/reference-form'
 import type { ClaimEnds } from '../claims/use-claim'
+import { type OrderFacts, OrderNote } from '../order-note'
+import { useConsent } from '../use-consent'
 import { CopyRow } from './copy-row'
 import { coinUri } from './payment-uri'
 import { MethodView } from './view'
@@ -30,7 +31,7 @@ const words = {
 }
 
 export interface CryptoViewProps {
-  plan: Plan
+  order: OrderFacts
   /** The locked video that led here. */
   video: number | undefined
   /** Empty where only the reference is asked for. */
@@ -45,11 +46,13 @@ export interface CryptoViewProps {
 }
 
 export function CryptoView(props: CryptoViewProps) {
-  const { plan, video, addresses, coins, coin, onCoin, asks, ends, onCancel } = props
+  const { order, video, addresses, coins, coin, onCoin, asks, ends, onCancel } = props
   const [tab, setTab] = useState<Tab>('payment')
   const { name, network, decimals, amounts } = coinFacts[coin]
+  const { plan } = order
   const address = addresses[coin] ?? ''
   const amount = `${formatAtomic(amounts[plan], decimals)} ${coin}`
+  const consent = useConsent(amount)
   const uri = coinUri(coin, address, plan)
   return (
     <MethodView title={asks ?? 'Pay with Crypto'} onCancel={onCancel}>
@@ -62,6 +65,7 @@ export function CryptoView(props: CryptoViewProps) {
           ))}
         </Select>
       </Field>
+      {asks ? null : <OrderNote {...order} total={amount} consent={consent} />}
       {asks ? null : (
         <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
           {tab === 'payment' ? (
@@ -117,12 +121,13 @@ export function CryptoView(props: CryptoViewProps) {
           title: 'Transaction ID required',
           description: 'Please enter your transaction ID to confirm payment',
         }}
+        check={() => asks !== null || consent.check()}
         words={words}
         ends={ends}
         send={(transactionId) =>
           call(
             client.api.premium['confirm-crypto'].$post({
-              json: { plan, currency: coin, network, transactionId, video },
+              json: { plan, currency: coin, network, transactionId, video, ...(!asks && { agreed: true }) },
             }),
           )
         }

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type BankId, banks, referenceLength } from '#contract/values/payments/payments'
-import type { Plan } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
 import { call, client } from '#web/lib/api'
 import { Button } from '#web/ui/button.tsx'
 import { errorToast } from '#web/ui/feedback/toast'
 import { ReferenceForm } from '../claims/reference-form'
 import type { ClaimEnds } from '../claims/use-claim'
+import { type OrderFacts, OrderNote } from '../order-note'
+import type { BankChoice } from '../use-checkout'
+import { useConsent } from '../use-consent'
 import { MethodView } from './view'
 
 const words = {
@@ -16,7 +18,7 @@ const words = {
 }
 
 export interface NetbankingViewProps {
-  plan: Plan
+  order: OrderFacts
   /** In paise. */
   price: number
   /** The locked video that led here. */
@@ -25,17 +27,19 @@ export interface NetbankingViewProps {
   asks: string | null
   ends: ClaimEnds
   /** Opens the bank's own page; null where the processor that leads there isn't set up. */
-  onPay: ((bank: BankId) => void) | null
+  onPay: ((choice: BankChoice) => void) | null
   onCancel: () => void
 }
 
 export function NetbankingView(props: NetbankingViewProps) {
-  const { plan, price, video, asks, ends, onPay, onCancel } = props
+  const { order, price, video, asks, ends, onPay, onCancel } = props
   const [bank, setBank] = useState<BankId | null>(null)
   const group = useId()
   const amount = formatMoney(price, 'INR')
+  const consent = useConsent(amount)
 
-  function hasBank(): boolean {
+  function isReady(): boolean {
+    if (!asks && !consent.check()) return false
     if (bank) return true
     errorToast('Select a bank', 'Please select your bank to continue')
     document.getElementById(`${group}-${banks[0].id}`)?.focus()
@@ -44,6 +48,7 @@ export function NetbankingView(props: NetbankingViewProps) {
 
   return (
     <MethodView title={asks ?? 'Pay with Netbanking'} onCancel={onCancel}>
+      {asks ? null : <OrderNote {...order} total={amount} currency="INR" consent={consent} />}
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 font-medium text-dim text-meta">Your bank</legend>
         {banks.map(({ id, name }) => (
@@ -64,7 +69,11 @@ export function NetbankingView(props: NetbankingViewProps) {
         ))}
       </fieldset>
       {onPay && !asks ? (
-        <Button variant="gold" size="lg" onClick={() => hasBank() && bank && onPay(bank)}>
+        <Button
+          variant="gold"
+          size="lg"
+          onClick={() => isReady() && bank && onPay({ bank, agreedMinor: price })}
+        >
           Pay via Netbanking
         </Button>
       ) : null}
@@ -84,13 +93,19 @@ export function NetbankingView(props: NetbankingViewProps) {
               description: 'Please enter the transaction reference number from your bank',
             }}
             secondary={onPay !== null}
-            check={hasBank}
+            check={isReady}
             words={words}
             ends={ends}
             send={(transactionId) =>
               call(
                 client.api.premium['confirm-netbanking'].$post({
-                  json: { plan, bankId: bank ?? '', transactionId, video },
+                  json: {
+                    plan: order.plan,
+                    bankId: bank ?? '',
+                    transactionId,
+                    video,
+                    ...(!asks && { agreed: true }),
+                  },
                 }),
               )
             }

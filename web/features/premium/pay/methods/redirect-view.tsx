@@ -1,25 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { methodNames } from '#contract/values/payments/method-names'
 import type { RedirectMethod } from '#contract/values/payments/payments'
-import { type Currency, type Plan, periodDays } from '#contract/values/payments/prices'
+import type { Currency } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
 import { refreshShop } from '#web/entities/payment/payment-queries'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { call, client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
-import { useForm } from '#web/lib/form/use-form'
-import { paths } from '#web/lib/navigation/paths'
 import { Button } from '#web/ui/button.tsx'
 import { dismissToast, errorToast } from '#web/ui/feedback/toast'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { NewTabLink } from '#web/ui/text/new-tab-link.tsx'
-import { OrderNote } from '../order-note'
+import { type OrderFacts, OrderNote } from '../order-note'
+import { useConsent } from '../use-consent'
 import { MethodView } from './view'
 
 export interface RedirectViewProps {
   method: RedirectMethod
-  plan: Plan
+  order: OrderFacts
   currency: Currency
   /** In minor units. */
   price: number
@@ -27,29 +24,20 @@ export interface RedirectViewProps {
   video: number | undefined
   /** The text on a card's statement; null where there is none. */
   descriptor: string | null
-  /** The server's time when it listed the payment options. */
-  now: string
-  /** End of the running term, to which a new one is added. */
-  premiumUntil: string | null
   onSignedOut: () => void
   onCancel: () => void
 }
 
 /**
  * Shows all terms of the purchase before the buyer leaves for the provider's page, as card networks ask for a
- * prepaid term. The buyer has to tick the consent.
+ * prepaid term.
  */
 export function RedirectView(props: RedirectViewProps) {
-  const { method, plan, currency, price, video, descriptor, now, premiumUntil, onSignedOut, onCancel } = props
+  const { method, order, currency, price, video, descriptor, onSignedOut, onCancel } = props
+  const { plan } = order
   const queryClient = useQueryClient()
-  const { data: settings } = useQuery(settingsQuery)
-  const form = useForm(
-    { agrees: false },
-    ({ agrees }) => ({ agrees: !agrees && 'Please agree before you pay.' }),
-    () => start.mutate(),
-  )
   const total = formatMoney(price, currency)
-  const days = periodDays[plan]
+  const consent = useConsent(total)
 
   const start = useMutation({
     onMutate: dismissToast,
@@ -66,8 +54,7 @@ export function RedirectView(props: RedirectViewProps) {
       if (code !== 'price_changed') return
       // The buyer agreed to another price.
       await queryClient.invalidateQueries(settingsQuery)
-      form.set('agrees', false)
-      form.blame({ agrees: message ?? '' })
+      consent.askAgain(message ?? '')
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return onSignedOut()
@@ -91,29 +78,10 @@ export function RedirectView(props: RedirectViewProps) {
       title={method === 'card' ? 'Pay by card' : `Pay with ${methodNames[method]}`}
       onCancel={onCancel}
     >
-      <OrderNote
-        plan={plan}
-        total={`${total} ${currency}`}
-        now={now}
-        premiumUntil={premiumUntil}
-        support={settings?.contactEmail}
-        descriptor={descriptor}
-      />
-      <form ref={form.ref} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <Checkbox
-          label={
-            <>
-              I agree to pay {total} once for {days} days of premium, and to the{' '}
-              <NewTabLink href={paths.legal('terms')}>Terms of Service</NewTabLink>.
-            </>
-          }
-          error={form.errors.agrees}
-          {...form.field('agrees')}
-        />
-        <Button type="submit" variant="gold" size="lg" busy={isLeaving}>
-          Continue to payment
-        </Button>
-      </form>
+      <OrderNote {...order} total={total} currency={currency} descriptor={descriptor} consent={consent} />
+      <Button variant="gold" size="lg" busy={isLeaving} onClick={() => consent.check() && start.mutate()}>
+        Continue to payment
+      </Button>
       <p className="text-dim text-meta">
         {method === 'card'
           ? "You enter your card on the payment provider's page, and then come back. We never see its number."

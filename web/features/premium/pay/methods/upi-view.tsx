@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
 import { referenceLength } from '#contract/values/payments/payments'
-import type { Plan } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
 import { call, client } from '#web/lib/api'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ReferenceForm } from '../claims/reference-form'
 import type { ClaimEnds } from '../claims/use-claim'
+import { type OrderFacts, OrderNote } from '../order-note'
+import { useConsent } from '../use-consent'
 import { CopyRow } from './copy-row'
 import { upiUri } from './payment-uri'
 import { MethodView } from './view'
@@ -25,7 +26,7 @@ const words = {
 }
 
 export interface UpiViewProps {
-  plan: Plan
+  order: OrderFacts
   /** In paise. */
   price: number
   /** The locked video that led here. */
@@ -37,13 +38,16 @@ export interface UpiViewProps {
   onCancel: () => void
 }
 
-export function UpiView({ plan, price, video, upi, asks, ends, onCancel }: UpiViewProps) {
+export function UpiView({ order, price, video, upi, asks, ends, onCancel }: UpiViewProps) {
   // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
+  const { plan } = order
   const uri = upi ? upiUri(upi, plan, price) : ''
   const amount = formatMoney(price, 'INR')
+  const consent = useConsent(amount)
   return (
     <MethodView title={asks ?? 'Pay with UPI'} onCancel={onCancel}>
+      {asks ? null : <OrderNote {...order} total={amount} currency="INR" consent={consent} />}
       {asks || !upi ? null : (
         <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
           {mode === 'qrcode' ? (
@@ -84,10 +88,15 @@ export function UpiView({ plan, price, video, upi, asks, ends, onCancel }: UpiVi
           title: 'Reference ID required',
           description: 'Please enter the UPI reference ID from your payment',
         }}
+        check={() => asks !== null || consent.check()}
         words={words}
         ends={ends}
         send={(upiReference) =>
-          call(client.api.premium['confirm-upi'].$post({ json: { plan, upiReference, video } }))
+          call(
+            client.api.premium['confirm-upi'].$post({
+              json: { plan, upiReference, video, ...(!asks && { agreed: true }) },
+            }),
+          )
         }
       />
     </MethodView>
