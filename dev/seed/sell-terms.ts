@@ -109,9 +109,10 @@ async function sell(
   { paypal, razorpay }: PaymentsSandbox,
 ): Promise<void> {
   const isWallet = method === 'wallet'
+  const { prices } = buyer.settings
   const { orderId, message } = isWallet
-    ? await startWallet(buyer, { plan, currency: 'USD', video })
-    : await startCheckout(buyer, { plan, currency: 'INR', video })
+    ? await startWallet(buyer, { plan, currency: 'USD', agreedMinor: prices.USD[plan], video })
+    : await startCheckout(buyer, { plan, currency: 'INR', agreedMinor: prices.INR[plan], video })
   if (!orderId) throw new Error(`The demo member ${buyer.actor.username} can't buy: ${message}`)
   if (isWallet) paypal.approve(orderId)
   const answer = isWallet

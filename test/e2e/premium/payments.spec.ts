@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import {
+  agree,
+  agreeInCheckout,
   breakProvider,
   checkoutOf,
   expect,
@@ -36,6 +38,7 @@ test('wallet: cancelled, declined, and then bought, which opens every lock at on
         .evaluate(({ parentElement }) => innerHeight - (parentElement?.offsetHeight ?? 0))
     await expect.poll(unused, 'pixels of the dialog below its content').toBeLessThanOrEqual(0)
   }
+  await agreeInCheckout(checkout)
   await useWallet(page, 'Cancel')
   await expect(checkout.getByText('Payment cancelled')).toBeVisible()
   await useWallet(page, 'Approve, then decline the capture')
@@ -58,6 +61,7 @@ test('regional checkout: failed, dismissed, and then paid', { tag: '@phone' }, a
   await page.goto(rupees)
   await page.getByRole('button', method('Razorpay')).click()
   const checkout = checkoutOf(page)
+  await agreeInCheckout(checkout)
   await modalOf(page).getByRole('button', { name: 'Fail' }).click()
   await expect(modalOf(page).getByText('The payment failed.', { exact: false })).toBeVisible()
   await modalOf(page).getByRole('button', { name: 'Close' }).click()
@@ -72,6 +76,7 @@ test('netbanking: by the bank’s page', { tag: '@phone' }, async ({ newPerson }
   await signUp(page)
   await page.goto(rupees)
   await page.getByRole('button', method('Netbanking')).click()
+  await agree(page)
   await page.getByRole('button', { name: 'Pay via Netbanking' }).click()
   await expect(page.getByText('Please select your bank to continue')).toBeVisible()
   await page.getByText('HDFC Bank').click()
@@ -85,6 +90,7 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   const page = await (await newPerson()).newPage()
   await signUp(page)
   await page.goto(`${rupees}&method=netbanking`)
+  await agree(page)
   await page.getByText('HDFC Bank').click()
   await page.getByText("I've already paid ₹999").click()
   await page.getByLabel('Bank reference number').fill(newReference())
@@ -127,7 +133,12 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByText('Please enter the UPI reference ID from your payment')).toBeVisible()
 
-  await page.getByLabel('UPI reference ID').fill(newReference())
+  const unknown = newReference()
+  await page.getByLabel('UPI reference ID').fill(unknown)
+  await page.getByRole('button', { name: 'Verify Payment' }).click()
+  await expect(page.getByText('Please agree to the price and the terms first.')).toBeVisible()
+  await expect(page.getByLabel('UPI reference ID')).toHaveValue(unknown)
+  await agree(page)
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('button', { name: 'Correct the reference' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeFocused()
@@ -173,6 +184,7 @@ test('crypto: exact links, a transaction that the chain doesn’t know, and one 
     'ethereum:0x52908400098527886E0F7030069857D2E4169EE7@1?value=7000000000000000',
   )
   await expect(page.getByRole('button', { name: 'Confirm Payment' })).toBeDisabled()
+  await agree(page)
   await page.getByLabel('Transaction ID').fill('ab'.repeat(32))
   await page.getByRole('button', { name: 'Confirm Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeVisible()
@@ -199,6 +211,7 @@ for (const { currency, name, path } of [
     await breakProvider(path, 3)
     await page.getByRole('button', method(name)).click()
     const checkout = checkoutOf(page)
+    await agreeInCheckout(checkout)
     if (name === 'PayPal') {
       await checkout.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }).click()
     }
@@ -215,6 +228,7 @@ test('a refund is seen by the member', async ({ newPerson }) => {
   await signUp(page)
   await page.goto('/premium?plan=monthly')
   await page.getByRole('button', method('PayPal')).click()
+  await agreeInCheckout(checkoutOf(page))
   const created = page.waitForResponse((response) => response.url().endsWith('/api/premium/subscribe'))
   await useWallet(page, 'Approve')
   // Read before the page is left: on a phone, its responses are lost then.
@@ -256,6 +270,12 @@ test('the keyboard alone buys', async ({ newPerson }) => {
   await expect(page.getByRole('button', method('UPI'))).toBeFocused()
   await page.getByRole('button', method('Razorpay')).focus()
   await page.keyboard.press('Enter')
+  await checkoutOf(page).getByRole('checkbox', { name: /^I agree to pay/ }).focus()
+  await page.keyboard.press('Space')
+  // Past the link to the terms.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   const pay = modalOf(page).getByRole('button', { name: 'Pay', exact: true })
   await expect(pay).toBeFocused()
   await page.keyboard.press('Enter')
@@ -270,7 +290,7 @@ test('bitcoin: left unpaid, and then paid on the server’s own page', {
   await page.goto('/premium?plan=monthly')
   await page.getByRole('button', method('Bitcoin')).click()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByText('Please agree before you pay.')).toBeVisible()
+  await expect(page.getByText('Please agree to the price and the terms first.')).toBeVisible()
   await startOnPage(page)
   // Back without paying, as the page of a provider leads back.
   const { redirectURL } = await tellSandbox<{ redirectURL: string }>('btcpay/checkout', invoiceOf(page.url()))

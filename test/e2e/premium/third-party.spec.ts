@@ -1,3 +1,4 @@
+import { agreeInCheckout } from '../support/payments'
 import { expect, sandboxOrigin, signInAs, test } from '../support/site'
 import { recordForeign } from '../support/third-party'
 
@@ -16,6 +17,8 @@ test('the checkout loads the script of the one provider that was chosen', async 
   for (const path of checkouts) {
     foreign.length = 0
     await page.goto(path, { waitUntil: 'networkidle' })
+    expect(foreign).toEqual([])
+    await agreeInCheckout(page)
     const provider = path.includes('wallet') ? '/paypal/' : '/razorpay/'
     await expect.poll(() => foreign.length).toBeGreaterThan(0)
     for (const { page: asking, url } of foreign) {
@@ -39,6 +42,7 @@ test('the checkout in the widget’s dialog is where the provider’s script run
   const frame = page.frameLocator('iframe[title="Payment"]')
   // On a phone the checkout is the page itself.
   const checkout = (page.viewportSize()?.width ?? 0) < 768 ? page : frame
+  await agreeInCheckout(checkout)
   await expect(
     checkout.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }),
   ).toBeVisible()

@@ -56,6 +56,17 @@ export function checkoutOf(page: Page): Page | FrameLocator {
 
 type WalletChoice = 'Approve' | 'Approve, then decline the capture' | 'Cancel' | 'Fail'
 
+/** Agrees to the order that is shown. */
+export async function agree(page: Page | FrameLocator): Promise<void> {
+  await page.getByRole('checkbox', { name: /^I agree to pay/ }).check()
+}
+
+/** Agrees to the order in the checkout document, which then calls on the provider. */
+export async function agreeInCheckout(checkout: Page | FrameLocator): Promise<void> {
+  await agree(checkout)
+  await checkout.getByRole('button', { name: 'Continue to payment' }).click()
+}
+
 /** Presses the wallet's button, and acts as a buyer in its popup. */
 export async function useWallet(page: Page, choice: WalletChoice): Promise<void> {
   const button = checkoutOf(page)
@@ -85,7 +96,7 @@ export const method = (name: string) => ({ name: new RegExp(`^${name}`) })
 
 /** Agrees to the terms shown, and goes on to the provider's page. */
 export async function startOnPage(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /^I agree to pay/ }).check()
+  await agree(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page).toHaveURL((url) => url.origin === sandboxOrigin())
 }

@@ -21,6 +21,13 @@ interface Options {
   entry?: string
 }
 
+/** A premium video, since an empty site sells nothing. */
+const shelf = `
+  INSERT INTO users (username, username_canonical, username_skeleton, email, email_canonical, password_hash, created_at)
+    VALUES ('uploader', 'uploader', 'uploader', 'uploader@example.org', 'uploader@example.org', '', 0);
+  INSERT INTO videos (user_id, title, title_folded, category_id, is_premium, status, created_at)
+    SELECT (SELECT max(id) FROM users), 'A film', 'a film', min(id), 1, 'ready', 0 FROM categories;`
+
 /** A site whose worker can be killed while its sandbox, and the money in it, lives on. */
 export class KillableSite {
   readonly origin: string
@@ -42,6 +49,8 @@ export class KillableSite {
   async open(): Promise<void> {
     const apply = ['d1', 'migrations', 'apply', 'nocturne', '--local', '--persist-to', this.stateDir]
     await run(process.execPath, [bins.wrangler, ...apply], { env })
+    const stock = ['d1', 'execute', 'nocturne', '--local', '--persist-to', this.stateDir, '--command', shelf]
+    await run(process.execPath, [bins.wrangler, ...stock], { env })
     this.sandbox = start('The sandbox', process.execPath, ['dev/sandbox/server.ts'], {
       env: {
         ...env,

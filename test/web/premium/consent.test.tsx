@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SentRequest } from '../support/page'
 import { agree, renderWidget } from '../support/subscribe'
 
@@ -82,6 +82,7 @@ describe('the consent', () => {
     expect(screen.getByText(missing)).toBeTruthy()
     expect(screen.queryByTitle('Payment')).toBeNull()
     await agree()
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(width >= 48rem)' }))
     await userEvent.click(pay)
     const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
     expect(new URL(frame.src).searchParams.get('agreedMinor')).toBe('99900')
