@@ -17,7 +17,7 @@ function create(config: PayPalConfig, outside: Outside): Processor {
     id: 'paypal',
     refunds: 'any',
     create: (order) => createOrder(api, order),
-    settle: (order) => settleOrder({ api, config, now: outside.now }, order),
+    settle: (order, _, mayTake) => settleOrder({ api, config, now: outside.now }, order, mayTake),
     read: (id) => readCapture(api, config.merchantId, id),
     // A wallet's reference is never typed: the wallet returns the order's ID.
     find: async () => [],

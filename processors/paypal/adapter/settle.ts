@@ -1,5 +1,6 @@
 import { minorOf } from '#worker/integrations/payments/money'
 import {
+  type MayTake,
   type Outcome,
   ProviderDown,
   type StoredOrder,
@@ -26,12 +27,16 @@ const looksAfter = [0, 400, 1200]
 
 const moneyMoved = ['captured', 'partially_refunded', 'refunded', 'reversed']
 
-/** Reads the order, captures the money if the buyer approved exactly that order, and reads it again. */
-export async function settleOrder(paypal: PayPal, order: StoredOrder): Promise<Outcome> {
+/**
+ * Reads the order, captures the money if the buyer approved exactly that order and it may be taken, and reads
+ * it again.
+ */
+export async function settleOrder(paypal: PayPal, order: StoredOrder, mayTake?: MayTake): Promise<Outcome> {
   if (order.providerOrderId === null) return { kind: 'waiting' }
   const path = `/v2/checkout/orders/${encodeURIComponent(order.providerOrderId)}`
   const before = await look(paypal, order, path)
   if (before !== 'approved') return before
+  if (mayTake && !(await mayTake())) return { kind: 'left' }
   const refusal = await capture(paypal.api, order, path)
   if (refusal) return refusal
   for (const pause of looksAfter) {

@@ -16,7 +16,7 @@ function create(config: RazorpayConfig, outside: Outside): Processor {
     id: 'razorpay',
     refunds: 'any',
     create: (order) => createOrder(api, outside.now, order),
-    settle: (order, proof) => settleOrder(api, config, order, proof),
+    settle: (order, proof, mayTake) => settleOrder({ api, config, mayTake }, order, proof),
     read: (id) => readPayment(api, id),
     find: (reference) => findPayments(api, reference),
     list: (since, until, atMostPages) => listPayments(api, since, until, atMostPages),

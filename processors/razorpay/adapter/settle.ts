@@ -1,5 +1,10 @@
 import type { PaymentStatus } from '#contract/values/payments/payments'
-import { type Outcome, ProviderDown, type StoredOrder } from '#worker/integrations/payments/provider'
+import {
+  type MayTake,
+  type Outcome,
+  ProviderDown,
+  type StoredOrder,
+} from '#worker/integrations/payments/provider'
 import { isHmacOf } from '#worker/integrations/payments/signatures'
 import { known, type RazorpayApi } from './api'
 import type { RazorpayConfig } from './config'
@@ -9,6 +14,12 @@ import { payment as paymentShape, payments, type RazorpayPayment } from './shape
 export interface Proof {
   paymentId: string
   signature: string
+}
+
+interface Razorpay {
+  api: RazorpayApi
+  config: RazorpayConfig
+  mayTake: MayTake | undefined
 }
 
 /**
@@ -28,12 +39,8 @@ const furthest: PaymentStatus[] = [
  * Settles an order. A proof shows which payment is meant, and that our key signed the pair; only the API
  * knows the payment's state.
  */
-export async function settleOrder(
-  api: RazorpayApi,
-  config: RazorpayConfig,
-  order: StoredOrder,
-  proof?: Proof,
-): Promise<Outcome> {
+export async function settleOrder(razorpay: Razorpay, order: StoredOrder, proof?: Proof): Promise<Outcome> {
+  const { api, config } = razorpay
   const { providerOrderId } = order
   if (providerOrderId === null) return { kind: 'waiting' }
   if (proof && !(await isGenuine(config, providerOrderId, proof))) return { kind: 'unproven' }
@@ -43,7 +50,7 @@ export async function settleOrder(
   const found = await paymentsOf(api, providerOrderId, proven)
   if (!found) return { kind: 'gone', code: 'unknown_order' }
   const [chosen] = found.toSorted(byPlace)
-  return chosen ? await settlePayment(api, order, chosen) : { kind: 'waiting' }
+  return chosen ? await settlePayment(razorpay, order, chosen) : { kind: 'waiting' }
 }
 
 async function isGenuine(config: RazorpayConfig, orderId: string, proof: Proof): Promise<boolean> {
@@ -73,7 +80,12 @@ function byPlace(a: RazorpayPayment, b: RazorpayPayment): number {
   return furthest.indexOf(statusOf(a)) - furthest.indexOf(statusOf(b)) || a.created_at - b.created_at
 }
 
-async function settlePayment(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
+async function settlePayment(
+  razorpay: Razorpay,
+  order: StoredOrder,
+  found: RazorpayPayment,
+): Promise<Outcome> {
+  const { api } = razorpay
   const finding = difference(found, order)
   const status = statusOf(found)
   if (status === 'pending') return { kind: 'waiting' }
@@ -81,7 +93,7 @@ async function settlePayment(api: RazorpayApi, order: StoredOrder, found: Razorp
   if (status === 'failed')
     return { kind: 'declined', code: found.error_reason ?? found.error_code ?? 'failed' }
   if (finding !== null) return { kind: 'review', finding, payment: await completed(api, found) }
-  if (status === 'authorized') return await capture(api, order, found)
+  if (status === 'authorized') return await capture(razorpay, order, found)
   return { kind: 'payment', payment: await completed(api, found) }
 }
 
@@ -93,16 +105,18 @@ function difference(found: RazorpayPayment, order: StoredOrder): string | null {
 }
 
 /**
- * Captures authorised money, which is otherwise refunded automatically. The payment's own record decides, not
+ * Captures authorised money if it may be taken; otherwise Razorpay refunds it automatically. The payment's own record decides, not
  * the answer to the capture.
  */
-async function capture(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
+async function capture(razorpay: Razorpay, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
+  const { api, mayTake } = razorpay
+  if (mayTake && !(await mayTake())) return { kind: 'left' }
   const body = { amount: order.amountMinor, currency: order.currency }
   const options = { repeatable: true }
   const reply = await api.post('capture', `${pathOf(found.id)}/capture`, body, paymentShape, options)
   const after = await read(api, found.id)
   if (!after) throw new ProviderDown('payment-vanished')
-  if (statusOf(after) !== 'authorized') return await settlePayment(api, order, after)
+  if (statusOf(after) !== 'authorized') return await settlePayment(razorpay, order, after)
   if (!reply.ok && reply.status === 400) throw new ProviderDown(`capture-${reply.code}`)
   return { kind: 'waiting', approved: true }
 }

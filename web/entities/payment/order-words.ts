@@ -51,6 +51,7 @@ const meanings: [string, string[]][] = [
   ],
   ['The buyer gave up the payment.', ['payment_cancelled']],
   ['Nothing was paid in time.', ['expired']],
+  ['There was nothing to watch any more, so no money was taken.', ['nothing_to_play']],
   ['It was called off at the provider.', ['VOIDED', 'invalid']],
   ["The provider can't take this currency.", ['currency']],
   [

@@ -106,6 +106,8 @@ export type Outcome =
   | { kind: 'unproven'; finding?: string }
   /** A definite refusal of this try; the buyer may try again. */
   | { kind: 'declined'; code: string }
+  /** The buyer approved, and the money was left with them, since `mayTake` said no. */
+  | { kind: 'left' }
   /**
    * It will never be paid: expired, voided, unknown there. `finding` tells the administrator why it may be
    * elsewhere.
@@ -208,6 +210,9 @@ export interface ListLimit {
   pause: number
 }
 
+/** Returns whether money that the buyer approved may be taken. */
+export type MayTake = () => Promise<boolean>
+
 /**
  * A source of proof: returns the state of its records about an order (`Subject` is StoredOrder) or a claim
  * (StoredClaim). Methods deliberately throw nothing but ProviderDown.
@@ -215,10 +220,15 @@ export interface ListLimit {
 export interface PaymentProvider<Subject> {
   readonly id: PaymentProviderId
   /**
-   * For orders, also captures the money if the buyer has approved exactly that order. `proof` comes from the
-   * browser and is verified where the provider signs it. Safe to repeat and to run twice at once.
+   * For orders, also captures the money if the buyer has approved exactly that order and `mayTake`, asked just
+   * before, doesn't say no. `proof` comes from the browser and is verified where the provider signs it. Safe to
+   * repeat and to run twice at once.
    */
-  settle(subject: Subject, proof?: { paymentId: string; signature: string }): Promise<Outcome>
+  settle(
+    subject: Subject,
+    proof?: { paymentId: string; signature: string },
+    mayTake?: MayTake,
+  ): Promise<Outcome>
 }
 
 export interface CreatedOrder {

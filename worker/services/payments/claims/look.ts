@@ -38,6 +38,7 @@ export async function lookAt(ctx: ServiceContext, claim: ClaimRow): Promise<Clai
       return review(ctx, claim, outcome.finding, outcome.payment)
     case 'unproven':
     case 'declined':
+    case 'left':
     case 'gone':
       return review(ctx, claim, unknownReference, null)
   }

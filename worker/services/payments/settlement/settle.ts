@@ -11,14 +11,25 @@ import { raiseAlert } from '../alerts'
 import { paid, refusal } from '../answers'
 import { fold } from '../entitlements/fold'
 import { grantPayment } from '../entitlements/grant'
+import { isSelling } from '../orders/selling'
 import { processorOf } from '../processors'
 import { keepPayment } from './keep'
+
+/**
+ * The last error of an order whose money was left with its buyer, who was told so. It stays, so that the money
+ * isn't taken once there is something to play again.
+ */
+const unsold = 'nothing_to_play'
+
+function errorOf(order: OrderRow, error: string | null): string | null {
+  return order.lastError === unsold ? unsold : error
+}
 
 type Proof = { paymentId: string; signature: string }
 
 /**
  * Settles an order; every confirm, webhook and sweep ends here. Asks the provider for its state, captures an
- * approved payment and grants the paid term.
+ * approved payment, unless nothing is sold meanwhile, and grants the paid term.
  *
  * Safe to repeat and to run twice at once, always with the same result. An outage of the provider is a
  * result, too: the sweep asks again.
@@ -32,7 +43,7 @@ export async function settleOrder(
     return await settleNow(ctx, order, proof)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    await moveOrder(ctx.db, order.id, { lastError: error.code, nextCheckAt: soon(ctx) })
+    await moveOrder(ctx.db, order.id, { lastError: errorOf(order, error.code), nextCheckAt: soon(ctx) })
     return refusal('provider_down')
   }
 }
@@ -45,7 +56,8 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
     if (ctx.now >= order.expiresAt) await moveOrder(ctx.db, order.id, { nextCheckAt: null })
     return refusal('unavailable')
   }
-  const outcome = await processor.settle(order, proof)
+  const mayTake = async () => order.lastError !== unsold && (await isSelling(ctx))
+  const outcome = await processor.settle(order, proof, mayTake)
   switch (outcome.kind) {
     case 'payment':
       return settlePayment(ctx, outcome.payment, order)
@@ -59,11 +71,18 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
       )
     case 'declined':
       return decline(ctx, order, outcome.code)
+    case 'left':
+      await moveOrder(ctx.db, order.id, { status: 'expired', lastError: unsold, nextCheckAt: null })
+      return refusal(unsold)
     case 'gone':
       // The nightly comparison asks again about orders that have ended.
       if (outcome.finding !== undefined && order.status !== 'expired')
         await reportGone(ctx, order, outcome.finding)
-      await moveOrder(ctx.db, order.id, { status: 'expired', lastError: outcome.code, nextCheckAt: null })
+      await moveOrder(ctx.db, order.id, {
+        status: 'expired',
+        lastError: errorOf(order, outcome.code),
+        nextCheckAt: null,
+      })
       return refusal('expired')
     case 'review':
       return review(ctx, order, outcome.finding, outcome.payment)
@@ -180,7 +199,7 @@ async function wait(
     ...(approved && { status: 'capturing' }),
     ...(isOver && { status: 'expired' }),
     nextCheckAt: isOver ? null : (retryAt ?? soon(ctx)),
-    lastError: null,
+    lastError: errorOf(order, null),
   })
   return isOver ? refusal('expired') : refusal('pending')
 }
@@ -192,7 +211,7 @@ async function decline(ctx: ServiceContext, order: OrderRow, code: string): Prom
     status: isOver ? 'expired' : 'awaiting_payment',
     // The number gives the next capture a new key: the old one would return the old decline.
     captures: order.captures + 1,
-    lastError: code,
+    lastError: errorOf(order, code),
     nextCheckAt: isOver ? null : soon(ctx),
   })
   return refusal('declined')
