@@ -24,7 +24,8 @@ const sentences: Record<Reason, { title: string; text: string }> = {
   },
   nothing_to_play: {
     title: 'No premium videos right now',
-    text: "We don't sell Premium while there's nothing to watch. You haven't been charged.",
+    // Also for a buyer who reloads the page while a payment is being processed.
+    text: "We don't sell Premium while there's nothing to watch. If you've already paid, your membership starts automatically.",
   },
   unavailable: {
     title: "This payment method isn't available right now",

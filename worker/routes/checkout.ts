@@ -39,9 +39,10 @@ export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
     const claims = await waitingClaims({ ...ctx, actor: ctx.actor })
     return document(c, 200, { ...refused(c, 'waiting', from), claims })
   }
-  if (!(await isSelling(ctx))) return document(c, 200, refused(c, 'nothing_to_play', from))
+  const selling = isSelling(ctx)
+  if (!(await selling)) return document(c, 200, refused(c, 'nothing_to_play', from))
   const { method, bank, currency } = parsed.data
-  const options = await paymentOptions(ctx)
+  const options = await paymentOptions(ctx, selling)
   const isOffered = options.offers.some(
     (offer) => offer.method === (bank ? 'netbanking' : method) && offer.currencies.includes(currency),
   )

@@ -100,7 +100,8 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
   const read = async (reader: ReadContext) => {
     const pagePath = isClosed || !page ? null : pathname
     const { stock, ...rest } = await composeBoot(reader, pagePath, !isClosed && ageVerified, key)
-    const boot = { ...rest, ...(stock && { shop: shopWith(ctx, stock, getCookie(c, currencyCookie.name)) }) }
+    const shop = stock && (await shopWith(ctx, stock, getCookie(c, currencyCookie.name)))
+    const boot = { ...rest, ...(shop && { shop }) }
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
   }

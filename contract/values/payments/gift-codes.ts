@@ -24,8 +24,6 @@ export const giftCodeMessages = {
   incomplete: `Check the code. It has ${length} letters and digits, and something in it is missing or mistyped.`,
   /** One message for all these cases, so that it reveals nothing about other people's codes. */
   invalid: "This code can't be redeemed. It may have been used, have expired, or not exist.",
-  nothingToPlay:
-    "There are no premium videos to watch right now. Your code hasn't been used: redeem it once there are.",
   nameTaken:
     'A batch with this name already exists. If you never saw its codes, revoke it and make another under a new name.',
   lastDay: `Choose a day from today to ${giftCodeYears} years from now.`,

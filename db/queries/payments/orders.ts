@@ -18,14 +18,15 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { OrderStatus, PaymentProviderId } from '#contract/values/payments/payments'
 import { hour, minute } from '#contract/values/shared/time'
 import type { Db } from '../../client'
+import { insertFrom, type RowFrom } from '../../insert-from'
 import { legalDocuments, payments, payOrders } from '../../schema'
+import { whereStocked } from '../shared/premium-stock'
 
 export type OrderRow = typeof payOrders.$inferSelect
 
-type NewOrder = Omit<typeof payOrders.$inferInsert, 'soldVideoId'> & { soldVideoId: SQL }
-
-export function insertOrder(db: Db, order: NewOrder) {
-  return db.insert(payOrders).values(order).returning()
+/** Inserts an order; none while there is nothing to sell. */
+export function insertOrder(db: Db, order: RowFrom<typeof payOrders>) {
+  return insertFrom(db, payOrders, order, sql`where ${whereStocked}`).returning()
 }
 
 export function orderById(db: Db, id: string) {
@@ -113,13 +114,14 @@ type Terms = Pick<
   'userId' | 'provider' | 'plan' | 'currency' | 'amountMinor' | 'periodDays' | 'termsVersion'
 >
 
-/** Returns an order on the same terms that the provider never confirmed creating. */
+/** Returns an order on the same terms that the provider never confirmed creating; none while nothing is sold. */
 export function unansweredOrder(db: Db, terms: Terms, since: number) {
   return db
     .select()
     .from(payOrders)
     .where(
       and(
+        whereStocked,
         eq(payOrders.userId, terms.userId),
         gte(payOrders.createdAt, since),
         eq(payOrders.status, 'created'),

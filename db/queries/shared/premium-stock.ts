@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
+import { condition } from '../../conditions'
 import { categories } from '../../schema'
 
 /**
@@ -14,3 +15,11 @@ export function premiumStock(db: Db) {
     })
     .from(categories)
 }
+
+/** Returns a row if there is such a video. */
+export function firstStocked(db: Db) {
+  return db.select({ id: categories.id }).from(categories).where(gt(categories.premiumCount, 0)).limit(1)
+}
+
+/** Holds while there is such a video: without one, nothing is sold. */
+export const whereStocked = condition(sql`exists (select 1 from categories where premium_count > 0)`)

@@ -11,14 +11,13 @@ import { enforceLimits, giveBack, type Use } from '../../shared/rate-limits'
 import { isoTime, repeatMs } from '../../shared/time'
 import { append } from '../entitlements/append'
 import { writeGift } from '../gifts/write'
-import { isSelling } from '../orders/selling'
 import { giftCodeHash } from './code'
 import { giftCodeMail } from './mail'
 
 /**
  * Redeems a code: the account gets premium after its current term, and an email. One sentence refuses every
- * code that can't be redeemed, except to the member who redeemed or made it. The limits count only refusals of
- * codes. No term starts while there is nothing to play.
+ * code that can't be redeemed, except to the member who redeemed or made it. The limits count only refusals.
+ * Redeeming is no sale, so it doesn't depend on what there is to play.
  */
 export async function redeemGiftCode(ctx: UserContext, { code }: GiftCodeInput): Promise<RedeemedGiftCode> {
   const { actor, client, db } = ctx
@@ -28,7 +27,6 @@ export async function redeemGiftCode(ctx: UserContext, { code }: GiftCodeInput):
     { action: 'giftCodeDay', key: String(actor.id) },
     { action: 'giftCodeAddress', key: client.address },
   ]
-  if (!(await isSelling(ctx))) throw nothingToPlay()
   await enforceLimits(ctx, tries)
   await unlessDone(
     () => hasJustRedeemed(ctx, hash),
@@ -69,11 +67,6 @@ async function hasJustRedeemed({ actor, db, now }: UserContext, hash: string): P
   const [found] = await giftCodeByHash(db, hash)
   const { redeemedBy, redeemedAt } = found?.code ?? {}
   return redeemedBy === actor.id && (redeemedAt ?? 0) > now - repeatMs
-}
-
-function nothingToPlay(): AppError {
-  const message = giftCodeMessages.nothingToPlay
-  return new AppError('conflict', message, { errors: [{ path: 'code', message }] })
 }
 
 function invalid(): AppError {

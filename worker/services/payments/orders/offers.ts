@@ -31,23 +31,6 @@ export function isTurnedOff({ settings }: ServiceContext, method: PaymentMethod)
   return settings.paymentMethods.some((each) => each.method === method && !each.offered)
 }
 
-/** Returns whether the server has what a method needs to take money. */
-export function isSetUp({ config, settings }: ServiceContext, method: PaymentMethod): boolean {
-  const { paypal, razorpay, upi, chain, cardDescriptor } = config.payments
-  const needs: Record<PaymentMethod, unknown> = {
-    card: cardDescriptor,
-    wallet: paypal,
-    checkout: razorpay,
-    upi,
-    // Bank references are looked up in this processor's records.
-    netbanking: razorpay,
-    // Only shown with its processor.
-    bitcoin: true,
-    crypto: settings.cryptoPaymentsEnabled && chain,
-  }
-  return Boolean(needs[method])
-}
-
 /**
  * Refuses a method or currency that isn't offered where the buyer is. A payment already made still counts.
  */

@@ -3,7 +3,8 @@ import { type Currency, currencies } from '#contract/values/payments/prices'
 import { premiumStock } from '#db/queries/shared/premium-stock'
 import { currencyOf } from '#worker/policy/currency-of'
 import type { ServiceContext } from '../../context'
-import { isSetUp, offersFor } from './offers'
+import { offersFor } from './offers'
+import { readSetUp, takesMoney } from './set-up'
 
 /** `chosen`: the currency that the browser remembers. */
 export async function getShop(ctx: ServiceContext, chosen: string | undefined): Promise<Shop> {
@@ -13,8 +14,12 @@ export async function getShop(ctx: ServiceContext, chosen: string | undefined): 
 }
 
 /** Returns the shop for a stock that was read with the rest of a page. */
-export function shopWith(ctx: ServiceContext, stock: PremiumStock, chosen: string | undefined): Shop {
-  const offered = payableCurrencies(ctx)
+export async function shopWith(
+  ctx: ServiceContext,
+  stock: PremiumStock,
+  chosen: string | undefined,
+): Promise<Shop> {
+  const offered = await payableCurrencies(ctx)
   return {
     stock,
     currencies: offered,
@@ -23,9 +28,10 @@ export function shopWith(ctx: ServiceContext, stock: PremiumStock, chosen: strin
   }
 }
 
-function payableCurrencies(ctx: ServiceContext): Currency[] {
+async function payableCurrencies(ctx: ServiceContext): Promise<Currency[]> {
+  const setUp = await readSetUp(ctx)
   const taken = offersFor(ctx, ctx.settings)
-    .filter(({ method }) => isSetUp(ctx, method))
+    .filter(({ method }) => takesMoney(setUp, method))
     .flatMap((offer) => offer.currencies)
   return currencies.filter((each) => taken.includes(each))
 }

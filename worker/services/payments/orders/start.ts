@@ -29,7 +29,6 @@ import { refusal } from '../answers'
 import { isGuarded, processorIdFor, processorOf } from '../processors'
 import { refuseUnoffered } from './offers'
 import { termsVersion } from './options'
-import { isSelling } from './selling'
 
 /** How long an order without a provider's response stays open for a retry; no one can have paid it. */
 export const unansweredFor = hour
@@ -74,10 +73,8 @@ async function start(
   method: PaymentMethod,
   { plan, currency, video, agreedMinor }: Subscribe,
 ): Promise<Started | (PaymentAnswer & { success: false })> {
-  // The row, since the copy may be a minute old. The last video may go while the buyer pays, so a check before
-  // the order is enough.
-  const [settings, sells] = await Promise.all([settingsRow(ctx), isSelling(ctx)])
-  if (!sells) return refusal('nothing_to_play')
+  // The row, since the copy may be a minute old.
+  const settings = await settingsRow(ctx)
   const refused = refuseUnoffered(ctx, settings, method, currency)
   // Netbanking opens the bank's page through the checkout. The specified request doesn't name the bank, so
   // this order could be paid in the checkout's other ways too: the document at /checkout refuses to open it
@@ -92,6 +89,7 @@ async function start(
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
   await enforceLimit(ctx, 'orderCreate', String(ctx.actor.id))
   const order = await storedOrder(ctx, provider, settings.prices, { plan, currency, video })
+  if (!order) return refusal('nothing_to_play')
   try {
     const created = await payable(ctx, processor, order)
     return created ? { order, created } : refusal('expired')
@@ -123,13 +121,16 @@ async function payable(
     : processor.create(now, returnUrl)
 }
 
-/** Returns the earlier order when the response to its creation was lost, so that it isn't created twice. */
+/**
+ * Returns the earlier order when the response to its creation was lost, so that it isn't created twice;
+ * undefined while nothing is sold.
+ */
 async function storedOrder(
   ctx: UserContext,
   provider: ProcessorId,
   prices: Prices,
   { plan, currency, video }: Subscribe,
-): Promise<OrderRow> {
+): Promise<OrderRow | undefined> {
   const terms = {
     userId: ctx.actor.id,
     provider,
@@ -150,6 +151,5 @@ async function storedOrder(
     createdAt: ctx.now,
     expiresAt: ctx.now + openFor(provider),
   })
-  if (!order) throw new Error('The order was not stored')
   return order
 }

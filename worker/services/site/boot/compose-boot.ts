@@ -46,7 +46,7 @@ const firstPage = { limit: pageSize.default }
 /** The data for a page's first screen, except the viewer, who is looked up meanwhile. */
 export interface BootOfReader extends Omit<Boot, 'viewer' | 'shop'> {
   unread: UnreadNotices | null
-  /** For pages with lists, which may sell. */
+  /** For pages that sell. */
   stock?: PremiumStock | undefined
 }
 
@@ -84,7 +84,8 @@ async function composeCatalogue(
 ): Promise<Catalogue> {
   const [section, name] = pathname.split('/').slice(1)
   if (section === '') return composeHome(ctx)
-  if (section === 'premium') return withLists(ctx, [wantedList(ctx, premiumPageList)])
+  if (section === 'premium') return withLists(ctx, [wantedList(ctx, premiumPageList)], true)
+  if (section === 'account' && ctx.actor.kind === 'user') return withLists(ctx, [], true)
   if (section === 'trending') return withLists(ctx, [wanted(trendingPath, trendingVideos(ctx, firstPage))])
   if (section === 'categories') return composeCategory(ctx, name)
   if (section === 'tag' && name) return composeTag(ctx, name)
@@ -103,6 +104,7 @@ async function composeHome(ctx: ReadContext): Promise<Catalogue> {
   return withLists(
     ctx,
     ctx.settings.homeSections.flatMap((section) => listOfSection(ctx, section) ?? []),
+    ctx.settings.homeSections.includes('premiumOffer'),
   )
 }
 
@@ -209,16 +211,21 @@ function ownWanted(path: string, list: ListParts): Wanted {
 }
 
 /**
- * Fetches categories, the premium stock and lists in one round trip: public rows and the account's own at the
- * same time.
+ * Fetches categories, lists and, for a page that sells, the premium stock in one round trip: public rows and
+ * the account's own at the same time.
  */
-async function withLists(ctx: ReadContext, lists: Wanted[]): Promise<Catalogue> {
+async function withLists(ctx: ReadContext, lists: Wanted[], sells = false): Promise<Catalogue> {
   const [open, own] = [lists.filter(({ isOwn }) => !isOwn), lists.filter(({ isOwn }) => isOwn)]
   const [firstOwn, ...otherOwn] = own.map(({ statement }) => statement)
-  const [[categories, [stock], ...openRows], ownRows] = await Promise.all([
-    ctx.near.batch([allCategories(ctx.db), premiumStock(ctx.db), ...open.map(({ statement }) => statement)]),
+  const [[categories, ...openRows], ownRows] = await Promise.all([
+    ctx.near.batch([
+      allCategories(ctx.db),
+      ...open.map(({ statement }) => statement),
+      ...(sells ? [premiumStock(ctx.db)] : []),
+    ]),
     firstOwn ? ctx.db.batch([firstOwn, ...otherOwn]) : [],
   ])
+  const [stock] = (sells ? openRows.pop() : []) as PremiumStock[]
   const pages = [...open, ...own].map(({ path, read }, at) => [
     path,
     read(([...openRows, ...ownRows][at] ?? []) as never[]),
