@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { premiumPageList, videosPath } from '#contract/values/videos/video-lists'
 import { writeCookie } from '#web/lib/dom/write-cookie'
 import { expectAccessible } from '../support/axe'
@@ -12,6 +12,8 @@ async function renderPremium(options: SiteOptions = {}) {
   renderSite('/premium', { ...options, boot: { lists, ...options.boot } })
   await screen.findByRole('heading', { level: 1 })
 }
+
+afterEach(() => writeCookie({ name: 'currency', value: '', maxAge: 0 }))
 
 const main = () => within(screen.getByRole('main'))
 
@@ -75,7 +77,6 @@ describe('subscribe widget', () => {
     await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' }))
     await userEvent.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Premium' }))
     expect((await screen.findByRole('radio', { name: 'GBP' })).matches(':checked')).toBe(true)
-    writeCookie({ name: 'currency', value: '', maxAge: 0 })
   })
 
   it('takes one plan', async () => {

@@ -9,7 +9,7 @@ import { shopQuery } from '#web/entities/payment/payment-queries'
 import { stockInWords } from '#web/features/premium/plans/stock-words'
 import { expectAccessible } from '../support/axe'
 import { intersect } from '../support/browser/intersect'
-import { type PageOptions, renderPage } from '../support/page'
+import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser, shop } from '../support/site'
 import { member, paymentOptions, renderWidget } from '../support/subscribe'
 
@@ -55,7 +55,7 @@ describe('an empty shelf', () => {
   it('shows staff why, and the way to the videos that wait', async () => {
     await renderPremium({ viewer: makeUser({ isAdmin: true }), own: { late: [] } })
     expect(await screen.findByText(/Only staff see this: sales are off/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Review videos' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Review the newest first' }).getAttribute('href')).toBe(
       '/admin?tab=content&queue=newest',
     )
     expect(screen.getByRole('heading', { name: 'No premium videos yet' })).toBeTruthy()
@@ -72,8 +72,15 @@ describe('an empty shelf', () => {
     const { sent } = await renderPremium({ viewer: makeUser() })
     await userEvent.click(await screen.findByRole('button', { name: "I've already paid by UPI" }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'UPI reference ID' }), '033814379298')
+    const asked = within(screen.getByRole('group', { name: 'Which plan did you pay for?' }))
+    await userEvent.click(asked.getByRole('radio', { name: /Monthly/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: '/api/premium/confirm-upi' }))
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        path: '/api/premium/confirm-upi',
+        body: { plan: 'monthly', upiReference: '033814379298' },
+      }),
+    )
     expect(screen.queryByText('Does not renew')).toBeNull()
   })
 
@@ -100,8 +107,29 @@ describe('an empty shelf', () => {
     await userEvent.click(await screen.findByRole('checkbox'))
     await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }))
     expect(await toasts().findByText(message)).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
+    const heading = await screen.findByRole('heading', { name: missing })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull())
+    expect(document.activeElement).toBe(heading)
+  })
+
+  it('shows a payee no more where the options have aged', async () => {
+    let options: object = paymentOptions
+    const { queryClient } = await renderWidget({
+      query: '?currency=INR',
+      answers: { 'GET /api/premium/options': () => options, 'GET /api/premium/shop': empty },
+    })
+    options = { ...paymentOptions, ...closed }
+    const before = queryClient.getQueryData(['payment options'])
+    act(() => queryClient.setQueryData(['payment options'], before, { updatedAt: Date.now() - 60_001 }))
+    await userEvent.click(screen.getByRole('button', { name: /^UPI/ }))
+    expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
+    expect(screen.queryByText('nocturne.sandbox@upi')).toBeNull()
+  })
+
+  it('sells a running member nothing either', async () => {
+    await renderWidget({ viewer: member, boot: { shop: empty }, options: closed, ready: /No premium/ })
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByText(/0 videos/)).toBeNull()
   })
 
   it('keeps a typed reference when the shop closes', async () => {
@@ -120,6 +148,33 @@ describe('an empty shelf', () => {
     )
     expect(screen.queryByText('nocturne.sandbox@upi')).toBeNull()
   })
+})
+
+describe('a shop that could not be read', () => {
+  it('sells nothing by guess, and is read again', async () => {
+    let answer: () => object = () => problem(500, 'internal', 'Out of order.')
+    await renderWidget({
+      boot: { shop: undefined as never },
+      answers: { 'GET /api/premium/shop': () => answer() },
+      ready: /Out of order/,
+    })
+    expect(screen.queryByRole('radio')).toBeNull()
+    answer = () => shop
+    await userEvent.click(screen.getByRole('button', { name: /Try again|Retry/i }))
+    expect(await screen.findByText('13 videos, 1 hour 20 minutes')).toBeTruthy()
+  })
+})
+
+it('takes back a consent to a price in a currency that is gone', async () => {
+  const { queryClient } = await renderWidget({
+    boot: { shop: { ...shop, currencies: ['USD', 'EUR'] } },
+    options: { card: { descriptor: 'NCT' } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: /Card/ }))
+  await userEvent.click(await screen.findByRole('checkbox'))
+  act(() => queryClient.setQueryData(shopQuery.queryKey, { ...shop, currencies: ['EUR'], first: 'EUR' }))
+  const consent = await screen.findByRole<HTMLInputElement>('checkbox', { name: /€/ })
+  expect(consent.checked).toBe(false)
 })
 
 it.each<[PremiumStock, string]>([

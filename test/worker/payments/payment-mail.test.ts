@@ -13,6 +13,7 @@ import { randomId } from '#worker/storage/keys'
 import { jobContext, later, userContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeTerm, makeUser, testDb } from '../../support/factories'
+import { emptyShelf, fillShelf } from '../../support/payments/shelf'
 
 async function outbox(keyStart: string) {
   return testDb()
@@ -38,7 +39,7 @@ describe('mails about payments', () => {
       refundMail(ctx, { ...named, paymentId: id, refundedMinor: 2, amountText: '$0.02', full: true }),
       ...tellOfClaim(ctx, { userId: 0, recipient, claimId: id, granted: true, note: null }),
       ...tellOfClaim(ctx, { userId: 0, recipient, claimId: id, granted: false, note: 'Not found.' }),
-      reminderMail(ctx, { ...named, userId: 0, plan: 'yearly', until }),
+      reminderMail(ctx, { ...named, userId: 0, plan: 'yearly', until, sells: true }),
     ])
     const subjects = (await testDb().select().from(mailOutbox)).map(({ subject }) => subject)
     expect(subjects).toHaveLength(6)
@@ -116,6 +117,20 @@ describe('reminders', () => {
     await makeTerm(other, ctx.now)
     await remindOfEndingTerms(ctx)
     expect([await mailsTo(ctx.actor.id), await mailsTo(other)]).toEqual([1, 0])
+  })
+
+  it('ask nobody to buy another term while none is sold', async () => {
+    const ctx = await userContext()
+    const { id: later } = await makeUser()
+    const textTo = async (userId: number) => (await outbox(`term-ends:${userId}:`))[0]?.body
+    await emptyShelf()
+    await makeTerm(ctx.actor.id, ctx.now + day)
+    await remindOfEndingTerms(ctx)
+    await fillShelf()
+    await makeTerm(later, ctx.now + day)
+    await remindOfEndingTerms(ctx)
+    expect(await textTo(ctx.actor.id)).not.toContain('buy another term')
+    expect(await textTo(later)).toContain('buy another term')
   })
 
   it('do not go to whoever is banned, until the ban has run out', async () => {

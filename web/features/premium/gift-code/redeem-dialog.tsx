@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { giftCodeMessages, readGiftCode } from '#contract/values/payments/gift-codes'
 import { giftName } from '#contract/values/payments/gifts'
-import { refreshMembership } from '#web/entities/payment/payment-queries'
+import { refreshMembership, shopQuery } from '#web/entities/payment/payment-queries'
 import { call, client } from '#web/lib/api'
 import { useForm } from '#web/lib/form/use-form'
 import { formatDate } from '#web/lib/format'
@@ -12,6 +12,7 @@ import { Input } from '#web/ui/form/input.tsx'
 /** Redeems a gift code. A mistyped code is refused before it is sent, since failed attempts are limited. */
 export function RedeemDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
+  const isEmpty = useQuery(shopQuery).data?.stock.videos === 0
   const { mutate, isPending, data } = useMutation({
     mutationFn: (code: string) => call(client.api.premium['gift-codes'].$post({ json: { code } })),
     onSuccess: () => refreshMembership(queryClient),
@@ -24,7 +25,7 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Redeem a gift code"
-      description="Its days start now, or when your current term ends. It costs nothing and doesn't renew."
+      description={`Its days start now, or when your current term ends. It costs nothing and doesn't renew.${isEmpty ? ' There are no premium videos to watch right now.' : ''}`}
       form={form}
       submit={{ label: 'Redeem code', busy: 'Redeeming...', variant: 'primary' }}
       isPending={isPending}

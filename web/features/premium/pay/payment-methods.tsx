@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentOptions } from '#contract/schemas/payments/payments'
 import type { Coin, PaymentMethod, ScriptMethod } from '#contract/values/payments/payments'
 import type { Prices } from '#contract/values/payments/prices'
 import { formatMoney } from '#contract/values/shared/money'
+import { paymentOptionsQuery, refreshShop } from '#web/entities/payment/payment-queries'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
+import { errorDetail } from '#web/lib/api-error'
 import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
 import { soldVideoOf } from '#web/lib/navigation/sold-video'
-import { dismissToast } from '#web/ui/feedback/toast'
+import { dismissToast, errorToast } from '#web/ui/feedback/toast'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { savesAsShown } from './choice/coin-saving'
 import { MethodGrid } from './choice/method-grid'
@@ -45,6 +47,7 @@ export interface PaymentMethodsProps extends PaymentAreaProps {
 export function PaymentMethods(props: PaymentMethodsProps) {
   const { plan, currency, options, prices, correcting, sells, onMethod, onBadge, onBought } = props
   const { user } = useViewer()
+  const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
   const price = prices[currency]
   const [params] = useSearchParams()
@@ -70,15 +73,28 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   function usable(named: PaymentMethod | null): Exclude<PaymentMethod, ScriptMethod> | null {
     if (!user || !named || named === 'wallet' || named === 'checkout') return null
     if (isLate(named, options)) return named
+    if (!sells && isRedirect(named)) return null
     return methodsFor(currency, options).includes(named) && stateOf(named, options) === 'open' ? named : null
   }
 
-  function choose(chosen: PaymentMethod) {
+  async function choose(chosen: PaymentMethod) {
     if (!user) return signInFirst(chosen)
     dismissToast()
     setLeft(chosen)
     if (chosen === 'wallet' || chosen === 'checkout') return checkout.open({ method: chosen })
-    onMethod(chosen)
+    if (isLate(chosen, options) || isRedirect(chosen) || (await isStillOffered(chosen))) onMethod(chosen)
+  }
+
+  /** Asks again before a view shows whom to pay: that money doesn't wait for an order of ours. */
+  async function isStillOffered(chosen: PaymentMethod): Promise<boolean> {
+    try {
+      const now = await queryClient.fetchQuery(paymentOptionsQuery)
+      if (methodsFor(currency, now).includes(chosen)) return true
+      await refreshShop(queryClient)
+    } catch (error) {
+      errorToast('Payment failed', errorDetail(error))
+    }
+    return false
   }
 
   function leave() {

@@ -12,6 +12,8 @@ const planWords: Record<Plan, { name: string; unit: string }> = {
 }
 
 export interface PlanChoiceProps {
+  /** Asks for the plan of a payment already made, which has its currency. */
+  paid?: boolean
   /** Currencies to choose from. */
   currencies: readonly Currency[]
   currency: Currency
@@ -21,32 +23,38 @@ export interface PlanChoiceProps {
   onChange: (choice: { currency: Currency; plan: Plan }) => void
 }
 
-export function PlanChoice({ currencies, currency, plan, badge, onChange }: PlanChoiceProps) {
+export function PlanChoice({ paid = false, currencies, currency, plan, badge, onChange }: PlanChoiceProps) {
   const group = useId()
   const price = useQuery(settingsQuery).data?.prices[currency]
   const saving = price ? yearlySaving(price) : 0
   return (
     <>
-      <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-surface-2 p-1">
-        <legend className="sr-only">Currency</legend>
-        {currencies.map((each) => (
-          <label
-            key={each}
-            className="grid h-10 cursor-pointer place-items-center rounded-full font-bold text-dim text-meta outline-offset-2 outline-accent transition-colors hover:text-text has-checked:bg-bg has-checked:text-text has-focus-visible:outline-2"
-          >
-            <input
-              type="radio"
-              name={`${group}-currency`}
-              className="sr-only"
-              checked={currency === each}
-              onChange={() => onChange({ currency: each, plan })}
-            />
-            {each}
-          </label>
-        ))}
-      </fieldset>
+      {paid ? null : (
+        <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-surface-2 p-1">
+          <legend className="sr-only">Currency</legend>
+          {currencies.map((each) => (
+            <label
+              key={each}
+              className="grid h-10 cursor-pointer place-items-center rounded-full font-bold text-dim text-meta outline-offset-2 outline-accent transition-colors hover:text-text has-checked:bg-bg has-checked:text-text has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name={`${group}-currency`}
+                className="sr-only"
+                checked={currency === each}
+                onChange={() => onChange({ currency: each, plan })}
+              />
+              {each}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <fieldset className="grid gap-2">
-        <legend className="sr-only">Plan</legend>
+        {paid ? (
+          <legend className="mb-2 font-bold">Which plan did you pay for?</legend>
+        ) : (
+          <legend className="sr-only">Plan</legend>
+        )}
         {plans.toReversed().map((each) => (
           <label
             key={each}

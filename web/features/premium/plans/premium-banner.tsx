@@ -4,12 +4,12 @@ import { FeatureList } from './feature-list'
 import { SubscribeWidget } from './subscribe-widget'
 import { useShelf } from './use-shelf'
 
-/** Presents Premium on the home page, while there is something to sell. */
+/** Presents Premium on the home page, once it is known that there is something to sell. */
 export function PremiumBanner() {
   const viewer = useViewer()
   const id = useId()
-  const { isEmpty } = useShelf()
-  if (isEmpty || viewer.can('video.playPremium')) return null
+  const { shop, isEmpty } = useShelf()
+  if (!shop || isEmpty || viewer.pending || viewer.can('video.playPremium')) return null
   return (
     <section
       aria-labelledby={id}

@@ -4,9 +4,11 @@ import { paths } from '#web/lib/navigation/paths'
 import { useLocalDate } from '#web/lib/time/use-local-date'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { useShelf } from './use-shelf'
 
 export function PremiumHero() {
   const { user, pending, can } = useViewer()
+  const { isEmpty } = useShelf()
   const greeted = user && can('video.playPremium') ? user : null
   return (
     <div className="relative isolate overflow-hidden border-line border-b">
@@ -23,6 +25,8 @@ export function PremiumHero() {
         <p className="max-w-xl text-dim sm:text-lead">
           {greeted ? (
             <Unlocked user={greeted} />
+          ) : isEmpty ? (
+            'One membership unlocks every premium video. There are none right now.'
           ) : (
             'One membership unlocks every premium video, in full length and top quality.'
           )}

@@ -10,7 +10,7 @@ export function StaffNote() {
         for example once a waiting video is approved.
       </p>
       <ButtonLink to={newestToReview()} className="justify-self-start">
-        Review videos
+        Review the newest first
       </ButtonLink>
     </div>
   )

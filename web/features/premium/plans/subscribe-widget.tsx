@@ -10,6 +10,7 @@ import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useNear } from '#web/lib/dom/use-near'
 import { writeCookie } from '#web/lib/dom/write-cookie'
 import { lazyExtra } from '#web/lib/lazy-part'
+import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MethodSkeleton } from '../pay/choice/method-skeleton'
 import { EmptyShelf } from './empty-shelf'
@@ -21,6 +22,8 @@ import { useShelf } from './use-shelf'
 // Not needed for the first paint, and it requests the payment options.
 const PaymentArea = lazyExtra(() => import('../pay/payment-area'), 'PaymentArea')
 const WaitingClaims = lazyExtra(() => import('../pay/claims/waiting'), 'WaitingClaims')
+
+const frame = 'grid gap-4 rounded-panel border border-line bg-bg p-4 sm:p-5'
 
 export interface SubscribeWidgetProps {
   /** Left out where the page already lists them beside the widget. */
@@ -39,7 +42,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
   const [params] = useSearchParams()
   const queryClient = useQueryClient()
   const { user } = useViewer()
-  const { shop, pending, isEmpty } = useShelf()
+  const { shop, error, refetch, isEmpty } = useShelf()
   // Restores the choice after signing in, or after returning from a payment page.
   const [chosen, setChosen] = useState(() => ({
     currency: oneOf(currencies, params.get('currency')),
@@ -50,11 +53,14 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     return inRupees(named) && chosen.currency !== 'INR' ? null : named
   })
   const [badge, setBadge] = useState(true)
+  const shown =
+    offeredOf(shop, chosen.currency) ?? shop?.chosen ?? offeredOf(shop, currency) ?? shop?.first ?? 'USD'
   // The reference of a payment in rupees is taken also where nothing is sold for them any more.
-  const currencyNow = inRupees(method)
-    ? 'INR'
-    : (offeredOf(shop, chosen.currency) ?? shop?.chosen ?? offeredOf(shop, currency) ?? shop?.first ?? 'USD')
-  const choice = { ...chosen, currency: currencyNow }
+  const choice = { ...chosen, currency: inRupees(method) ? ('INR' as const) : shown }
+  /** Counts the choices: another one starts over. */
+  const [round, setRound] = useState(0)
+  const [hasSold, setHasSold] = useState(false)
+  if (shop && !isEmpty && !hasSold) setHasSold(true)
   /** The form for the reference is open again, to send the right one. */
   const [correcting, setCorrecting] = useState(false)
   const waits = user?.claim === 'waiting'
@@ -68,6 +74,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     if (isChosen) rememberCurrency(next.currency)
     setChosen({ ...next, currency: isChosen ? next.currency : chosen.currency })
     setMethod(null)
+    setRound(round + 1)
   }
 
   function correct(claim: OwnClaim) {
@@ -87,26 +94,44 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     queryClient.setQueryData(shopQuery.queryKey, (known) => known && { ...known, chosen: currency })
   }
 
+  if (error && !shop)
+    return (
+      <div ref={box} className={frame}>
+        <LoadError error={error} onRetry={refetch} />
+      </div>
+    )
   const skeleton = isEmpty ? null : <MethodSkeleton currency={choice.currency} />
   return (
-    <div ref={box} className="grid gap-4 rounded-panel border border-line bg-bg p-4 sm:p-5">
+    <div ref={box} className={frame}>
       {waits && !correcting ? (
         <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
           <WaitingClaims focused={!waitedAtFirst.current} onCorrect={correct} onBought={() => onBought?.()} />
         </Suspense>
       ) : (
         <>
-          {correcting ? null : pending ? (
+          {correcting ? null : !shop ? (
             <Skeleton className="h-52 rounded-card" />
           ) : isEmpty ? (
-            <EmptyShelf />
+            <>
+              <EmptyShelf focused={hasSold} />
+              {method ? (
+                // Beside a reference that may be typed already, so it doesn't start over.
+                <PlanChoice
+                  paid
+                  {...choice}
+                  currencies={[]}
+                  badge={badge}
+                  onChange={({ plan }) => setChosen({ ...chosen, plan })}
+                />
+              ) : null}
+            </>
           ) : (
             <>
-              {shop ? <p className="font-medium text-gold">{stockInWords(shop.stock)}</p> : null}
+              <p className="font-medium text-gold">{stockInWords(shop.stock)}</p>
               <PlanChoice
                 {...choice}
                 currencies={currencies.filter(
-                  (each) => each === choice.currency || shop?.currencies.includes(each),
+                  (each) => each === choice.currency || shop.currencies.includes(each),
                 )}
                 badge={badge}
                 onChange={change}
@@ -118,8 +143,8 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
           {near ? (
             <Suspense fallback={skeleton}>
               <PaymentArea
-                // Another choice starts over.
-                key={`${chosen.currency} ${chosen.plan}`}
+                // Another choice starts over, and so does another currency: what was agreed to was a price in it.
+                key={`${shown} ${round}`}
                 {...choice}
                 method={method}
                 correcting={correcting}

@@ -9,6 +9,8 @@ export interface EndingTerm {
   userId: number
   plan: Plan
   until: number
+  /** Whether another term can be bought now. */
+  sells: boolean
 }
 
 /**
@@ -24,8 +26,15 @@ export function reminderMail(ctx: ServiceContext, term: EndingTerm) {
     subject: 'Your membership ends soon',
     body: emailText(ctx, term.username, [
       `${membershipName(term.plan)}: it ends on ${dateText(term.until)}.`,
-      "It doesn't renew and you won't be charged. To continue, buy another term: it starts when this one ends.",
-      `To continue, or to turn off these reminders: ${accountAddress(ctx)}`,
+      ...(term.sells
+        ? [
+            "It doesn't renew and you won't be charged. To continue, buy another term: it starts when this one ends.",
+            `To continue, or to turn off these reminders: ${accountAddress(ctx)}`,
+          ]
+        : [
+            "It doesn't renew and you won't be charged. We aren't selling another term at the moment.",
+            `To turn off these reminders: ${accountAddress(ctx)}`,
+          ]),
     ]),
   })
 }
