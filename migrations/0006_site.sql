@@ -222,6 +222,7 @@ We store your email address, when you asked for the newsletter and when you conf
 - A cookie, for one year, and an entry in local storage that say that you confirmed your age. A player of ours on another site has a cookie of its own there, which says the same, and one that lets it play on, for an hour.
 - Entries for the volume and speed of the player, for where you stopped in videos, for where you were in a list, for how you list your videos, for what you wanted to like or save before you signed in, and for uploads and recordings that are not finished, the files included.
 - A cookie, for one minute after you change something, with which you see the change at once. It names neither you nor what you changed.
+- A cookie, for one year, that says which currency you chose to see prices in.
 - Cookies, for one year, that say that you turned on discreet mode or theatre mode, until you turn it off.
 - Entries for whether videos keep playing while you browse, for whether your watch history is kept in discreet mode, and for the recent searches of this browser, which you can remove.
 

@@ -23,8 +23,9 @@ const counters: Record<string, string> = {
   'videos of a list': `select id from lists l
     where item_count <> ${count('list_items i where i.list_id = l.id')}`,
   'videos of a category': `select id from categories c
-    where video_count <> ${count(`videos v where v.category_id = c.id and ${visible}`)}
-    or (premium_count, premium_seconds) <> (select count(*), coalesce(sum(cast(coalesce(duration, 0) as integer)), 0)
+    where video_count <> ${count(`videos v where v.category_id = c.id and ${visible}`)}`,
+  'premium videos of a category': `select id from categories c
+    where (premium_count, premium_seconds) <> (select count(*), coalesce(sum(cast(coalesce(duration, 0) as integer)), 0)
       from videos v where v.category_id = c.id and is_premium = 1 and ${visible})`,
   'videos of a tag': `select slug from tags t
     where video_count <> ${count('video_tags v where v.slug = t.slug')}`,

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { deletionGraceMs } from '#contract/values/accounts/account'
 import { appealMs, preservedMs, removalHours } from '#contract/values/moderation/safety'
+import { currencyCookie } from '#contract/values/payments/prices'
 import { daysKept } from '#contract/values/shared/daily-stats'
 import { ageCookie } from '#contract/values/shared/limits'
 import { day, hour, minute } from '#contract/values/shared/time'
@@ -109,5 +110,25 @@ describe('the default texts', () => {
       expect(textOf('privacy')).toContain(word)
     for (const word of ['recovery codes', 'newsletter', 'signature', 'liked and saved', 'backups'])
       expect(textOf('privacy')).toContain(word)
+  })
+
+  it('name every cookie that the site writes', () => {
+    const entry: Record<string, string> = {
+      'web/entities/viewer/age-mark.ts': 'that say that you confirmed your age',
+      'web/features/premium/plans/subscribe-widget.tsx': 'which currency you chose to see prices in',
+      'web/lib/dom/display-choice.ts': 'that you turned on discreet mode or theatre mode',
+      'web/player/dom/read-refusal.ts': 'that say that you confirmed your age',
+      'worker/http/documents/display.ts': 'that you turned on discreet mode or theatre mode',
+      'worker/http/own-writes.ts': 'for one minute after you change something',
+      'worker/http/session-cookie.ts': 'A cookie that keeps you signed in',
+      'worker/routes/public/embed.ts': 'A player of ours on another site has a cookie of its own there',
+    }
+    const means = ['web/lib/dom/write-cookie.ts', 'worker/http/cookies.ts']
+    const writers = globSync('{web,worker,processors}/**/*.{ts,tsx}').filter((file) =>
+      /(write\w*Cookie|setCookie)\(|document\.cookie = |['"]set-cookie/i.test(readFileSync(file, 'utf8')),
+    )
+    expect(writers.filter((file) => !means.includes(file)).sort()).toEqual(Object.keys(entry))
+    for (const words of Object.values(entry)) expect(textOf('privacy')).toContain(words)
+    expect(currencyCookie.maxAge).toBe(ageCookie.maxAge)
   })
 })

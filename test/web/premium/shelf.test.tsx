@@ -84,6 +84,13 @@ describe('an empty shelf', () => {
     expect(screen.queryByText('Does not renew')).toBeNull()
   })
 
+  it('says with the form for a gift code that its days would pass with nothing to watch', async () => {
+    await renderPremium({ viewer: makeUser() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Have a gift code?' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Redeem a gift code' })
+    expect(dialog.textContent).toContain('There are no premium videos to watch right now.')
+  })
+
   it('closes the shop where the last video went meanwhile, with the sentence of the server', async () => {
     const message = "There are no premium videos to watch right now. You haven't been charged."
     let options: object = {

@@ -58,7 +58,7 @@ describe('boot data', () => {
     expect(boot.categories).toEqual(await visitor.json('GET', '/api/categories'))
     expect(boot).toMatchObject({ viewer: null, ageVerified: true, settings: { siteName: 'Nocturne' } })
     const { queries, rowsRead } = d1Cost(response)
-    // One batch: five lists and the categories.
+    // One batch: five lists, the categories and the premium stock.
     expect(queries).toBe(7)
     expect(rowsRead).toBeLessThanOrEqual(72)
   })

@@ -111,7 +111,8 @@ describe('home', () => {
   })
 
   it('shows placeholders while the lists are on their way, then asks for each list once', async () => {
-    const answers = Object.fromEntries(Object.values(homeLists).map((query) => [videosPath(query), []]))
+    const lists = Object.fromEntries(Object.values(homeLists).map((query) => [videosPath(query), []]))
+    const answers = { ...lists, '/api/categories': [] }
     const { requests } = renderSite('/', { answers })
     const list = await screen.findByRole('list', { name: 'Popular Free Videos' })
     expect(list.getAttribute('aria-busy')).toBe('true')
@@ -121,6 +122,12 @@ describe('home', () => {
     expect(requests.toSorted()).toEqual(
       ['/api/categories', trendingList.path, ...Object.values(homeLists).map(videosPath)].toSorted(),
     )
+  })
+
+  it('says that there are no videos also without the section of the newest', async () => {
+    const none = categories.map((category) => ({ ...category, videoCount: 0 }))
+    renderSite('/', { boot: { categories: none, settings: { ...settings, homeSections: ['premium'] } } })
+    expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeTruthy()
   })
 
   it('has no section without videos, nor its link or its offer, but for administrators', async () => {

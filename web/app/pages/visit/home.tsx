@@ -5,6 +5,7 @@ import type { HomeSection } from '#contract/values/shared/look'
 import { homeLists } from '#contract/values/videos/video-lists'
 import { settingsQuery, useSiteName } from '#web/entities/settings/settings-query'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
+import { categoriesQuery } from '#web/entities/video/category-queries'
 import { PremiumBanner } from '#web/features/premium/plans/premium-banner.tsx'
 import { ChipBar } from '#web/features/visit/catalogue/chip-bar.tsx'
 import { ContinueSection } from '#web/features/visit/catalogue/continue-section.tsx'
@@ -32,14 +33,7 @@ const sections: Record<HomeSection, ReactNode> = {
     <VideoSection key="premium" title="Premium Videos" query={homeLists.premium} allPath={paths.premium} />
   ),
   recent: (
-    <VideoSection
-      key="recent"
-      title="Recently Added"
-      query={homeLists.recent}
-      allPath={paths.categories}
-      // It has videos of every kind, so there are none at all.
-      empty={<EmptyState icon={<Film />} title="No videos yet" text="New videos will appear here." />}
-    />
+    <VideoSection key="recent" title="Recently Added" query={homeLists.recent} allPath={paths.categories} />
   ),
   trending: <TrendingSection key="trending" />,
   following: <FollowingSection key="following" />,
@@ -48,10 +42,11 @@ const sections: Record<HomeSection, ReactNode> = {
 /** On the first screen of a large window. */
 const firstSections = 4
 
-/** Shows the sections that the operator chose, in the chosen order. */
+/** Shows the sections that the operator chose, in the chosen order; while no video is public, says so. */
 export function HomePage() {
   usePageTitle(null)
   const all = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
+  const isEmpty = useQuery(categoriesQuery).data?.every(({ videoCount }) => videoCount === 0)
   const chosen = useFirstScreen() ? all.slice(0, firstSections) : all
   // Above the categories only where it is the first.
   const heroFirst = chosen[0] === 'hero'
@@ -62,6 +57,9 @@ export function HomePage() {
       <ChipBar active={null} />
       <div className="page mt-5 grid grid-cols-1 gap-12 sm:mt-6">
         {(heroFirst ? chosen.slice(1) : chosen).map((section) => sections[section])}
+        {isEmpty ? (
+          <EmptyState icon={<Film />} title="No videos yet" text="New videos will appear here." />
+        ) : null}
       </div>
     </>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { counts } from '#contract/values/shared/limits'
 import type { VideosQuery } from '#contract/values/videos/video-lists'
 import { videosQuery } from '#web/entities/video/video-queries'
@@ -13,16 +12,14 @@ export interface VideoSectionProps {
   query: VideosQuery
   /** Target of 'View All'. */
   allPath: string
-  /** Shown in the section's place where there are no videos; nothing by default. */
-  empty?: ReactNode
 }
 
 /** Renders a row of the home page. Without videos only administrators see it, who put it there. */
-export function VideoSection({ title, query, allPath, empty = null }: VideoSectionProps) {
+export function VideoSection({ title, query, allPath }: VideoSectionProps) {
   const { can } = useViewer()
   const { data, error, refetch } = useQuery(videosQuery(query))
   const isEmpty = data?.items.length === 0
-  if (isEmpty && !can('site.administer')) return empty
+  if (isEmpty && !can('site.administer')) return null
   return (
     <HomeSection title={title} allPath={isEmpty ? null : allPath}>
       {error && !data ? (
