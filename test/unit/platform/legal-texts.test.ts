@@ -125,7 +125,7 @@ describe('the default texts', () => {
     }
     const means = ['web/lib/dom/write-cookie.ts', 'worker/http/cookies.ts']
     const writers = globSync('{web,worker,processors}/**/*.{ts,tsx}').filter((file) =>
-      /(write\w*Cookie|setCookie)\(|document\.cookie = |['"]set-cookie/i.test(readFileSync(file, 'utf8')),
+      /(write(Own|Frame)?Cookie|setCookie)\(|document\.cookie = /.test(readFileSync(file, 'utf8')),
     )
     expect(writers.filter((file) => !means.includes(file)).sort()).toEqual(Object.keys(entry))
     for (const words of Object.values(entry)) expect(textOf('privacy')).toContain(words)

@@ -25,8 +25,8 @@ async function fillSite(): Promise<void> {
   await fillVideos(ownerId, 20, { categoryId })
   await fillVideos(ownerId, 20, { categoryId, isPremium: true })
   videoId = (await makeVideo(ownerId, { title: publicTitle, categoryId })).id
-  // The isolate has the settings from here on.
-  await new TestClient().get('/api/settings')
+  // The isolate has the settings from here on, and knows that the database guards grants.
+  await new TestClient().get('/api/premium/shop')
 }
 
 beforeAll(fillSite)
