@@ -438,6 +438,8 @@ CREATE TABLE `video_days` (
 	`likes` integer DEFAULT 0 NOT NULL,
 	`saves` integer DEFAULT 0 NOT NULL,
 	`sales` integer DEFAULT 0 NOT NULL,
+	`reports` integer DEFAULT 0 NOT NULL,
+	`seen_parts` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`video_id`, `day`, `country`)
 ) WITHOUT ROWID;
 
@@ -474,9 +476,6 @@ CREATE TABLE `owner_days` (
 	`views` integer DEFAULT 0 NOT NULL,
 	`likes` integer DEFAULT 0 NOT NULL,
 	`saves` integer DEFAULT 0 NOT NULL,
-	`reports` integer DEFAULT 0 NOT NULL,
-	`reported_views` integer DEFAULT 0 NOT NULL,
-	`watched_seconds` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`user_id`, `day`)
 ) WITHOUT ROWID;
 

@@ -23,6 +23,9 @@ export const videoDays = sqliteTable(
     saves: integer('saves').notNull().default(0),
     /** Premium bought from its locked page; also with an empty country. */
     sales: integer('sales').notNull().default(0),
+    /** Curves that viewers sent, and how many parts they saw in all; also with an empty country. */
+    reports: integer('reports').notNull().default(0),
+    seenParts: integer('seen_parts').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.day, table.country] })],
 )
@@ -73,12 +76,6 @@ export const ownerDays = sqliteTable(
     views: integer('views').notNull().default(0),
     likes: integer('likes').notNull().default(0),
     saves: integer('saves').notNull().default(0),
-    /** Curves that viewers sent. */
-    reports: integer('reports').notNull().default(0),
-    /** Views that these curves stand for: several each where a sample sends one. */
-    reportedViews: integer('reported_views').notNull().default(0),
-    /** Watch time of these views. */
-    watchedSeconds: integer('watched_seconds').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )

@@ -48,6 +48,24 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
     ),
     insertFrom(
       db,
+      videoDays,
+      {
+        videoId: videoCurves.videoId,
+        day: videoCurves.day,
+        country: sql`''`,
+        reports: videoCurves.reports,
+        seenParts: sql.join(
+          curveParts.map((part) => videoCurves[part]),
+          sql` + `,
+        ),
+      },
+      sql`from ${videoCurves} where true`,
+    ).onConflictDoUpdate({
+      target: [videoDays.videoId, videoDays.day, videoDays.country],
+      set: { reports: sql`excluded.reports`, seenParts: sql`excluded.seen_parts` },
+    }),
+    insertFrom(
+      db,
       ownerDays,
       {
         userId: videos.userId,
@@ -55,9 +73,6 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
         views: sql`sum(${videoDays.views})`,
         likes: sql`sum(${videoDays.likes})`,
         saves: sql`sum(${videoDays.saves})`,
-        reports: sql`sum(${videoDays.views})`,
-        reportedViews: sql`sum(${videoDays.views})`,
-        watchedSeconds: sql`cast(sum(${videoDays.views} * ${videos.duration} * (1 - ${loss} / 2)) as integer)`,
       },
       sql`from ${videoDays} join ${videos} on ${videos.id} = ${videoDays.videoId}
         group by ${videos.userId}, ${videoDays.day}`,
@@ -131,11 +146,13 @@ function dayOfVideo(videoId: number, day: number, all: number, likes: number): W
 /** Share of the viewers that a video loses by its end: most see the beginning, and about a third the end. */
 const loss = sql`(0.5 + (video_id % 5) * 0.06)`
 
+const curveParts = Array.from({ length: curveBins }, (_, part) => partName(part))
+
 function curve() {
   return Object.fromEntries(
-    Array.from({ length: curveBins }, (_, part) => {
+    curveParts.map((name, part) => {
       const share = sql`(1 - ${loss} * ${part / (curveBins - 1)})`
-      return [partName(part), sql`cast(sum(views) * ${share} as integer)`]
+      return [name, sql`cast(sum(views) * ${share} as integer)`]
     }),
   )
 }

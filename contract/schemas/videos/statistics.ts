@@ -58,7 +58,7 @@ export interface VideoStatistics {
 /** Statistics of all of an account's videos. The views in `days` are two to three minutes late. */
 export interface OwnerStatistics {
   days: Day[]
-  /** From the views that sent a curve, of deleted videos too; null until there are enough of them. */
+  /** Sum of the watch times shown for each of the counted videos; null if none is shown. */
   watchSeconds: number | null
   /** The videos watched most in the period, among the `ownVideosCounted` most watched of all time. */
   videos: {

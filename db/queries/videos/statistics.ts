@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '#contract/values/shared/time'
 import { curveBins } from '#contract/values/videos/curve'
@@ -115,37 +115,24 @@ export function addCurve(db: Db, videoId: number, now: number, parts: number, on
   })
 }
 
-/** A view's watch time, and the number of views that it stands for. */
-export interface WatchedView {
-  videoId: number
-  now: number
-  seconds: number
-  standsFor: number
-}
-
-/** Adds a view's watch time to its owner's day. */
-export function addWatchTime(db: Db, { videoId, now, seconds, standsFor }: WatchedView, onlyIf: Condition) {
-  const row = {
-    userId: videos.userId,
-    day: dayOf(now),
-    reports: 1,
-    reportedViews: standsFor,
-    watchedSeconds: Math.round(seconds * standsFor),
-  }
-  const rows = sql`from ${videos} where ${videos.id} = ${videoId} and ${onlyIf}`
-  return insertFrom(db, ownerDays, row, rows).onConflictDoUpdate({
-    target: [ownerDays.userId, ownerDays.day],
-    set: {
-      reports: plus(ownerDays.reports),
-      reportedViews: plus(ownerDays.reportedViews),
-      watchedSeconds: plus(ownerDays.watchedSeconds),
-    },
+/** Adds how many parts a viewer saw to the video's day, from which its watch time is estimated. */
+export function countReport(db: Db, videoId: number, now: number, seenParts: number, onlyIf: Condition) {
+  const row = { videoId, day: dayOf(now), country: '', reports: 1, seenParts }
+  return insertFrom(db, videoDays, row, sql`where ${onlyIf}`).onConflictDoUpdate({
+    target: dayKey,
+    set: { reports: plus(videoDays.reports), seenParts: plus(videoDays.seenParts) },
   })
 }
 
-/** Deletes the curves of a file that was replaced. */
-export function deleteCurves(db: Db, videoId: number, onlyIf: Condition) {
-  return db.delete(videoCurves).where(and(eq(videoCurves.videoId, videoId), onlyIf))
+/** Returns the statements that forget how far viewers watched a file that was replaced. */
+export function forgetCurves(db: Db, videoId: number, onlyIf: Condition) {
+  return [
+    db.delete(videoCurves).where(and(eq(videoCurves.videoId, videoId), onlyIf)),
+    db
+      .update(videoDays)
+      .set({ reports: 0, seenParts: 0 })
+      .where(and(eq(videoDays.videoId, videoId), gt(videoDays.reports, 0), onlyIf)),
+  ]
 }
 
 export function videoDaysSince(db: Db, videoId: number, from: number) {
@@ -165,17 +152,20 @@ export function videoCurvesSince(db: Db, videoId: number, from: number) {
 /** Returns the figures of each of an account's most watched videos, by country. */
 export function ownVideosSince(db: Db, userId: number, from: number, atMost: number) {
   // If this subquery had a limit, sorting would read each of the account's videos twice.
-  const byViews = sql`select id, title from ${indexedBy(videos, 'videos_owner')}
+  const byViews = sql`select id, title, duration from ${indexedBy(videos, 'videos_owner')}
     where ${and(eq(videos.userId, userId), whereShownToOwner)} order by views_listed desc, id desc limit -1`
   return db
     .select({
       id: sql<number>`own.id`.as('id'),
       title: sql<string>`own.title`.as('title'),
+      duration: sql<number | null>`own.duration`.as('duration'),
       country: videoDays.country,
       views: total(videoDays.views),
       likes: total(videoDays.likes),
       saves: total(videoDays.saves),
       sales: total(videoDays.sales),
+      reports: total(videoDays.reports),
+      seenParts: total(videoDays.seenParts),
     })
     .from(sql`(select * from (${byViews}) limit ${atMost}) own`)
     .innerJoin(videoDays, and(sql`${videoDays.videoId} = own.id`, gte(videoDays.day, from)))

@@ -92,6 +92,7 @@ describe('the statistics of a video', () => {
     const none = { curve: null, watchSeconds: null, audience: [], sources: [], countries: [] }
     renderVideo({ 'GET /api/videos/7/statistics?days=28': { ...statistics, ...none } })
     expect(await screen.findByText('Not enough views yet')).toBeTruthy()
+    expect(screen.getByText(/Premium sales:/).textContent).toMatch(/^Premium/)
     expect(screen.getAllByText('No views in this period.')).toHaveLength(3)
   })
 })

@@ -4,7 +4,7 @@ import { allOf, always, type Condition, condition } from '#db/conditions'
 import { type FilePlace, videos } from '#db/schema'
 import { mp4OrWebm, pictureType } from '../../uploads/file-types'
 import { deleteRenditions, insertRenditions } from '../renditions'
-import { deleteCurves } from '../statistics'
+import { forgetCurves } from '../statistics'
 import { goesWithSource, markFilesForDeletion, revokeFilesOf } from '../video-files'
 import { type Files, markUploadsUsed, uploadsOf, whereFilesFree } from './publish'
 import { dropReplaced, forgetKeptTrailer, keepReplaced, whereNotKept } from './replaced-files'
@@ -85,7 +85,7 @@ export function changeVideo(
     ...(lost.length > 0
       ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf: allOf(onlyIf, whereNotKept) })]
       : []),
-    ...(files.source ? [deleteRenditions(db, video.id, onlyIf), deleteCurves(db, video.id, onlyIf)] : []),
+    ...(files.source ? [deleteRenditions(db, video.id, onlyIf), ...forgetCurves(db, video.id, onlyIf)] : []),
     ...(renditions.length > 0 ? [insertRenditions(db, sql`${video.id}`, [...renditions], onlyIf)] : []),
     ...(changesRow ? [updateVideoRow(db, video, change, files, now)] : []),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),

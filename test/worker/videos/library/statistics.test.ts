@@ -130,8 +130,8 @@ describe('the statistics of a video', () => {
 
     const { id: videoFile } = await makeUpload(owner.actor.id)
     expect((await client.request('PATCH', `/api/videos/${id}`, { json: { videoFile } })).status).toBe(200)
-    const { curve, days } = await statistics(id)
-    expect([curve, days.at(-1)?.views]).toEqual([null, smallestGroup])
+    const { curve, watchSeconds, days } = await statistics(id)
+    expect([curve, watchSeconds, days.at(-1)?.views]).toEqual([null, null, smallestGroup])
 
     await deleteForGood(client, id)
     expect([await rowsOf('video_curves', id), await rowsOf('video_days', id)]).toEqual([0, 0])
@@ -160,22 +160,32 @@ describe('the watch time of all videos', () => {
     await countPlays({ ...visitor, now: now + hour / 2 })
   }
 
-  it('adds up what each shows, where a sample reports, too, and stays when a video goes', async () => {
-    const short = await makeVideo(owner.actor.id, { duration: 60 })
-    await watchHalf(short.id, smallestGroup - 1)
+  it('is the sum of what each shows, however large a share of its viewers reports', async () => {
+    const clip = await makeVideo(owner.actor.id, { duration: 60 })
+    await watchHalf(clip.id, smallestGroup - 1)
     expect(await all()).toBeNull()
-    await watchHalf(short.id, smallestGroup)
-    expect(await all()).toBe(19 * 30)
+    await watchHalf(clip.id, 50)
+    expect(await all()).toBe(59 * 30)
 
-    // Of a much watched video, one view in eight reports: the others are like it.
-    const { id } = await makeVideo(owner.actor.id, { duration: 600, views: 5000 })
-    await watchHalf(id, 80, 10)
-    expect((await statistics(id)).watchSeconds).toBe(80 * 300)
-    // Nineteen views of a half minute, and eighty of five minutes.
-    expect(await all()).toBe(19 * 30 + 80 * 300)
+    // Few viewers of the film report, as many as of the clip did.
+    const film = await makeVideo(owner.actor.id, { duration: 7200 })
+    await watchHalf(film.id, 100, smallestGroup)
+    expect((await statistics(film.id)).watchSeconds).toBe(100 * 3600)
+    expect(await all()).toBe(59 * 30 + 100 * 3600)
 
-    await deleteForGood(client, short.id)
-    expect(await all()).toBe(19 * 30 + 80 * 300)
+    await deleteForGood(client, clip.id)
+    expect(await all()).toBe(100 * 3600)
+  })
+
+  it('takes in no video that shows none itself, whose only viewer would follow from it', async () => {
+    const [known, other] = [
+      await makeVideo(owner.actor.id, { duration: 60 }),
+      await makeVideo(owner.actor.id, { duration: 7200 }),
+    ]
+    await watchHalf(known.id, smallestGroup)
+    await watchHalf(other.id, 1)
+    expect((await statistics(other.id)).watchSeconds).toBeNull()
+    expect(await all()).toBe((await statistics(known.id)).watchSeconds)
   })
 })
 

@@ -48,8 +48,8 @@ export function OwnStatistics() {
           <TopVideos videos={data.videos} />
           <p className="text-faint text-meta">
             {data.more
-              ? `Countries and most watched videos are of the ${ownVideosCounted} that have the most views.`
-              : 'Countries and most watched videos leave out deleted ones.'}{' '}
+              ? `Watch time, countries and most watched videos are of the ${ownVideosCounted} that have the most views.`
+              : 'Watch time, countries and most watched videos leave out deleted ones.'}{' '}
             {groupsNote} {salesNote}
           </p>
         </>

@@ -50,7 +50,9 @@ export function VideoStatistics({ id }: { id: number | null }) {
         <>
           <PeriodHeading days={days} />
           <p className="text-dim">
-            {watchTimeText(data.watchSeconds)} Premium sales: {salesText(data.sales)}.
+            {[watchTimeText(data.watchSeconds), `Premium sales: ${salesText(data.sales)}.`]
+              .filter((text) => text !== null)
+              .join(' ')}
           </p>
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />

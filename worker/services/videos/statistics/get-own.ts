@@ -5,7 +5,6 @@ import {
   type StatisticsDays,
   showableGroups,
   showableSales,
-  smallestGroup,
   topVideos,
 } from '#contract/values/videos/statistics'
 import { batchNamed } from '#db/batch-named'
@@ -14,9 +13,9 @@ import { ownerDaysSince, ownVideosSince } from '#db/queries/videos/statistics'
 import type { UserContext } from '../../context'
 import { daysFrom } from './days'
 import { byCountry, sum } from './sums'
+import { watchTime } from './watch-time'
 
 type Row = Awaited<ReturnType<typeof ownVideosSince>>[number]
-type OwnerDay = Awaited<ReturnType<typeof ownerDaysSince>>[number]
 
 /**
  * Returns the numbers of all of the account's videos. Those by day include videos that were deleted since.
@@ -37,17 +36,11 @@ export async function getOwnStatistics(
   const byVideo = [...Map.groupBy(rows, ({ id }) => id).values()]
   return {
     days: daysFrom(byDay, from, today),
-    watchSeconds: watchTime(byDay),
+    watchSeconds: watchTimeOf(byVideo),
     videos: byVideo.flatMap(inSum).sort(mostWatchedFirst).slice(0, topVideos),
     countries: ofAll(byVideo),
     more: (totals[0]?.total ?? 0) > ownVideosCounted,
   }
-}
-
-/** Returns the watch time of all views if each were like those that reported theirs. */
-function watchTime(days: OwnerDay[]): number | null {
-  if (sum(days, 'reports') < smallestGroup) return null
-  return Math.round((sum(days, 'watchedSeconds') / sum(days, 'reportedViews')) * sum(days, 'views'))
 }
 
 function inSum(rows: Row[]): OwnerStatistics['videos'] {
@@ -63,6 +56,14 @@ function inSum(rows: Row[]): OwnerStatistics['videos'] {
 
 function mostWatchedFirst(a: { id: number; views: number }, b: { id: number; views: number }): number {
   return b.views - a.views || b.id - a.id
+}
+
+/** Adds up the watch times that the videos' own statistics show; null if none does. */
+function watchTimeOf(byVideo: Row[][]): number | null {
+  const shown = byVideo
+    .map((rows) => watchTime(rows, rows[0]?.duration ?? null))
+    .filter((each) => each !== null)
+  return shown.length === 0 ? null : shown.reduce((total, each) => total + each, 0)
 }
 
 /**

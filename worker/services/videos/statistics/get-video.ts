@@ -14,6 +14,7 @@ import type { UserContext } from '../../context'
 import { findVisible } from '../model/find'
 import { daysFrom } from './days'
 import { byCountry, sum } from './sums'
+import { watchTime } from './watch-time'
 
 type DayRow = Awaited<ReturnType<typeof videoDaysSince>>[number]
 type CurveRow = Awaited<ReturnType<typeof videoCurvesSince>>[number]
@@ -39,7 +40,8 @@ export async function getVideoStatistics(
     title: video.title,
     duration: video.duration,
     days: daysFrom(rows, from, today),
-    ...watching(curves, video.duration, views),
+    watchSeconds: watchTime(rows, video.duration),
+    curve: curveOf(curves),
     audience: showableGroups([
       { name: 'members', views: members },
       { name: 'others', views: views - members },
@@ -62,15 +64,8 @@ function bySource(rows: DayRow[], views: number) {
   ]
 }
 
-/** Returns the curve, and the watch time of all views if each were like those that reported one. */
-function watching(
-  curves: CurveRow[],
-  duration: number | null,
-  views: number,
-): Pick<VideoStatistics, 'curve' | 'watchSeconds'> {
+function curveOf(curves: CurveRow[]): VideoStatistics['curve'] {
   const reports = sum(curves, 'reports')
-  if (reports < smallestGroup || duration === null) return { curve: null, watchSeconds: null }
-  const curve = Array.from({ length: curveBins }, (_, index) => sum(curves, partName(index)) / reports)
-  const watched = curve.reduce((total, share) => total + share, 0) / curveBins
-  return { curve, watchSeconds: Math.round(watched * duration * views) }
+  if (reports < smallestGroup) return null
+  return Array.from({ length: curveBins }, (_, index) => sum(curves, partName(index)) / reports)
 }
