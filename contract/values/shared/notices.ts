@@ -91,12 +91,12 @@ export const choiceWords: Record<ChoiceKind, { label: string; help: string }> = 
   video: { label: 'New videos', help: 'From people you follow.' },
   comment: { label: 'Comments', help: 'On your videos.' },
   reply: { label: 'Replies', help: 'To your comments.' },
-  review: { label: 'Decisions', help: 'About your videos and comments.' },
-  report: { label: 'Your reports', help: "When we've decided." },
-  claim: {
-    label: 'Your requests',
-    help: 'Removals, appeals and payments we check. We always email the result.',
+  review: {
+    label: 'Decisions',
+    help: 'Videos and comments. Email when a video is approved or rejected; we always email removals.',
   },
+  report: { label: 'Your reports', help: "When we've decided." },
+  claim: { label: 'Your requests', help: 'Removals, appeals, payments. Always emailed.' },
   premium: {
     label: 'Before premium ends',
     help: '10 days before a yearly term ends, 3 days before a monthly one.',

@@ -13,9 +13,6 @@ const columns = {
   hasVideos: sql<boolean>`exists (select 1 from videos where user_id = users.id)`
     .mapWith(Boolean)
     .as('has_videos'),
-  hasComments: sql<boolean>`exists (select 1 from comments where user_id = users.id)`
-    .mapWith(Boolean)
-    .as('has_comments'),
 }
 
 export function preferencesOf(db: Db, userId: number) {
@@ -37,13 +34,15 @@ interface Change extends Record<NoticeChannel, ListChange> {
 /** Changes preferences in a single statement, so that two switches turned at once both take effect. */
 export function changePreferences(db: Db, userId: number, change: Change, now: number) {
   const { savesHistory, site, email, daily } = change
+  const mutedNotices = changed(users.mutedNotices, site)
   return db
     .update(users)
     .set({
       savesHistory: savesHistory ?? sql`${users.savesHistory}`,
-      mutedNotices: changed(users.mutedNotices, site),
+      mutedNotices,
       mutedMails: changed(users.mutedMails, email),
-      digestKinds: changed(users.digestKinds, daily),
+      // A kind that is off on the site leaves the daily email, whose page wouldn't show it.
+      digestKinds: without(changed(users.digestKinds, daily), mutedNotices),
       // The first daily email is sent a day after it was turned on.
       digestedAt: sql`case when ${users.digestKinds} = '[]' then ${now} else ${users.digestedAt} end`,
     })
@@ -57,4 +56,10 @@ function changed(column: AnySQLiteColumn, { added, removed }: ListChange): SQL {
     select value as kind from json_each(${column})
       where value not in (select value from json_each(${JSON.stringify(removed)}))
     union select value from json_each(${JSON.stringify(added)})))`
+}
+
+/** Returns, in SQL, a list of kinds without those in another. */
+function without(list: SQL, other: SQL): SQL {
+  return sql`(select json_group_array(value) from json_each(${list})
+    where value not in (select value from json_each(${other})))`
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
 import { kindsOn } from '#contract/values/shared/notices'
 import { users } from '#db/schema'
 import type { TestClient } from '../../support/client'
-import { changeSettings, makeTerm, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 
 let client: TestClient
 let person: { id: number; username: string }
@@ -14,6 +14,8 @@ beforeEach(async () => {
   client = await signInAs(person)
 })
 
+afterEach(() => changeSettings({ commentsEnabled: false }))
+
 function change(json: UpdatePreferences): Promise<Preferences> {
   return client.json<Preferences>('PATCH', '/api/account/preferences', json)
 }
@@ -22,12 +24,12 @@ const known = () => client.json<Preferences>('GET', '/api/account/preferences')
 
 const inSiteAndDaily = { site: true, daily: false }
 const decided = { site: true, email: true, daily: false }
-const ofEveryone = { video: inSiteAndDaily, report: decided, claim: inSiteAndDaily }
-
-/** Makes everything concern the account: it has a video and had premium. */
-async function withAllKinds() {
-  await makeVideo(person.id)
-  await makeTerm(person.id, Date.now() + 1e9)
+const ofEveryone = {
+  video: inSiteAndDaily,
+  review: decided,
+  report: decided,
+  claim: inSiteAndDaily,
+  premium: { email: true },
 }
 
 describe('preferences', () => {
@@ -38,20 +40,22 @@ describe('preferences', () => {
   it('have the kinds that concern the account', async () => {
     await changeSettings({ commentsEnabled: true })
     expect((await known()).notices).toEqual({ ...ofEveryone, reply: inSiteAndDaily })
-    await withAllKinds()
-    const kinds = {
-      comment: inSiteAndDaily,
-      reply: inSiteAndDaily,
-      review: decided,
-      premium: { email: true },
-    }
+    await makeVideo(person.id)
+    const kinds = { comment: inSiteAndDaily, reply: inSiteAndDaily }
     expect((await known()).notices).toEqual({ ...ofEveryone, ...kinds })
     await changeSettings({ commentsEnabled: false })
-    expect(Object.keys((await known()).notices)).toEqual(['video', 'review', 'report', 'claim', 'premium'])
+    expect((await known()).notices).toEqual(ofEveryone)
+  })
+
+  it('say that emails are on until the last one is off, whatever the account did so far', async () => {
+    for (const kind of kindsOn('email')) {
+      expect((await known()).emailNotifications).toBe(true)
+      await change({ notices: { [kind]: { email: false } } })
+    }
+    expect((await known()).emailNotifications).toBe(false)
   })
 
   it('change what is named and leave the rest', async () => {
-    await withAllKinds()
     const start = (await known()).notices
     const off = {
       ...start,
@@ -95,12 +99,13 @@ describe('preferences', () => {
   it('leave kinds that are off on the site out of the daily email', async () => {
     const { notices } = await change({ notices: { video: { site: false, daily: true } } })
     expect(notices).toEqual({ ...ofEveryone, video: { site: false, daily: false } })
+    // Nor with all emails, and it stays out when it is back.
+    await change({ emailNotifications: true })
     const back = await change({ notices: { video: { site: true } } })
-    expect(back.notices.video).toEqual({ site: true, daily: true })
+    expect(back.notices.video).toEqual({ site: true, daily: false })
   })
 
   it('hold as they were chosen before the kinds had one name', async () => {
-    await withAllKinds()
     await testDb()
       .update(users)
       .set({ mutedMails: ['reminders', 'videos'], mutedNotices: ['claim'], digestKinds: ['video'] })

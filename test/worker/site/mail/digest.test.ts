@@ -70,8 +70,10 @@ describe('the daily email', () => {
     const [mail, ...others] = await digests()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: `${person.username}@example.com`, subject: 'Your daily email' })
-    expect(mail?.body).toContain('- 1 video from someone you follow\n- 2 updates on your videos')
-    expect(mail?.body).not.toContain('comment')
+    expect(mail?.body).toContain(
+      '- 1 video from someone you follow\n- 2 decisions about your videos or comments',
+    )
+    expect(mail?.body).not.toContain('with comments')
     expect(mail?.body).not.toContain('Plantedword')
     expect(mail?.body).not.toContain(uploader.username)
     expect(mail?.headers).toHaveProperty('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click')
@@ -81,7 +83,7 @@ describe('the daily email', () => {
     await comment(start + 2.5 * day)
     await decision(start + 2.5 * day)
     await run(3.1)
-    expect((await digests())[1]?.body).toContain('- 1 update on your videos')
+    expect((await digests())[1]?.body).toContain('- 1 decision about your videos or comments')
   })
 
   it('leaves out what is off on the site, and comments where the site has none', async () => {
@@ -100,7 +102,7 @@ describe('the daily email', () => {
     await changeSettings({ commentsEnabled: false })
     const [mail] = await digests()
     expect(mail?.body).toContain('- 1 video of yours with comments')
-    expect(mail?.body).not.toContain('update')
+    expect(mail?.body).not.toContain('decision')
   })
 
   it('leaves out what was read, and what may not be known any more', async () => {
@@ -129,8 +131,8 @@ describe('the daily email', () => {
       json: { upTo: new Date(at(20)).toISOString() },
     })
     expect(await run(1)).toBe(1)
-    expect((await digests()).map(({ body }) => /- .*update.*/.exec(body)?.[0])).toEqual([
-      '- 1 update on your videos',
+    expect((await digests()).map(({ body }) => /- .*decision.*/.exec(body)?.[0])).toEqual([
+      '- 1 decision about your videos or comments',
     ])
   })
 

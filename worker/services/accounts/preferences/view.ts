@@ -29,19 +29,14 @@ function choicesOf(row: PreferenceRow, kind: ChoiceKind): Choices {
     const others: readonly string[] = row[channel]
     return onByDefault[channel] !== others.includes(storedAs(kind, channel))
   }
-  // Kinds that are off on the site aren't in the daily email either.
-  const isTold = (channel: NoticeChannel) => isOn(channel) && (channel !== 'daily' || isOn('site'))
-  return Object.fromEntries(choiceChannels[kind].map((channel) => [channel, isTold(channel)]))
+  return Object.fromEntries(choiceChannels[kind].map((channel) => [channel, isOn(channel)]))
 }
 
-/** Tells whether an account can be told anything of this kind. */
-function concerns(
-  kind: ChoiceKind,
-  { hasVideos, hasComments }: PreferenceRow,
-  { settings, actor }: UserContext,
-): boolean {
-  if (commentKinds.includes(kind) && !settings.commentsEnabled) return false
-  if (kind === 'comment') return hasVideos
-  if (kind === 'review') return hasVideos || hasComments
-  return kind !== 'premium' || actor.premiumUntil !== null
+/**
+ * Tells whether a kind is shown. Kinds with an email at once always are: one that the account will get is
+ * never on unseen.
+ */
+function concerns(kind: ChoiceKind, { hasVideos }: PreferenceRow, { settings }: UserContext): boolean {
+  if (!commentKinds.includes(kind)) return true
+  return settings.commentsEnabled && (kind !== 'comment' || hasVideos)
 }

@@ -78,7 +78,7 @@ const names: Record<NoticeKind, [one: string, many: string]> = {
   video: ['video from someone you follow', 'videos from people you follow'],
   comment: ['video of yours with comments', 'videos of yours with comments'],
   reply: ['comment of yours with replies', 'comments of yours with replies'],
-  review: ['update on your videos', 'updates on your videos'],
+  review: ['decision about your videos or comments', 'decisions about your videos or comments'],
   report: ['update on your reports', 'updates on your reports'],
   claim: ['update on your requests', 'updates on your requests'],
 }
