@@ -214,8 +214,10 @@ export interface Subscription {
   status: SubscriptionStatus
   plan: Plan | null
   premiumUntil: string | null
-  /** Reminders are off; access lasts to the end of the term. */
+  /** No reminder comes; access lasts to the end of the term. */
   cancelled: boolean
+  /** A reminder comes before a bought term ends: it isn't cancelled, and the settings have the email on. */
+  reminded: boolean
   payments: OwnPayment[]
   claims: OwnClaim[]
   /** Premium that staff gave, newest first. */

@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NoticeChannel } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
-import { users } from '../../schema'
+import { subscriptions, users } from '../../schema'
 
 const columns = {
   savesHistory: users.savesHistory,
@@ -13,6 +13,9 @@ const columns = {
   hasVideos: sql<boolean>`exists (select 1 from videos where user_id = users.id)`
     .mapWith(Boolean)
     .as('has_videos'),
+  hasCancelled: sql<boolean>`exists (select 1 from subscriptions where user_id = users.id and cancelled = 1)`
+    .mapWith(Boolean)
+    .as('has_cancelled'),
 }
 
 export function preferencesOf(db: Db, userId: number) {
@@ -48,6 +51,14 @@ export function changePreferences(db: Db, userId: number, change: Change, now: n
     })
     .where(eq(users.id, userId))
     .returning(columns)
+}
+
+/** Takes a cancellation back, for an account that wants its reminder again. */
+export function undoCancellation(db: Db, userId: number, now: number) {
+  return db
+    .update(subscriptions)
+    .set({ cancelled: false, updatedAt: now })
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.cancelled, true)))
 }
 
 /** Returns, in SQL, a changed list of kinds. */

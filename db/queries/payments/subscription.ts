@@ -9,6 +9,14 @@ export function subscriptionOf(db: Db, userId: number) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
 }
 
+/** Tells whether an account wants the reminder before its premium ends. */
+export function reminderWanted(db: Db, userId: number) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), whereMailWanted('users', 'premium')))
+}
+
 /** Returns payments newest first, after the last row of the page before. */
 export function paymentsOfUser(db: Db, userId: number, atMost: number, after?: { at: number; id: string }) {
   return db

@@ -1,9 +1,14 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { ChoiceKind, MailKind, NoticeChannel } from '#contract/values/shared/notices'
+import {
+  type ChoiceKind,
+  choiceKinds,
+  type MailKind,
+  type NoticeChannel,
+} from '#contract/values/shared/notices'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mailOutbox } from '../../schema'
+import { mailOutbox, users } from '../../schema'
 import { whereBanned, whereLeaving } from './account-standing'
 import { indexedBy } from './index-hints'
 import { settingText } from './settings'
@@ -68,6 +73,11 @@ export function storedAs(kind: ChoiceKind, channel: NoticeChannel): string {
   return words[kind] ?? kind
 }
 
+/** Returns the kinds of emails that an account has turned off, by their names today. */
+export function mutedKinds(stored: readonly string[]): ChoiceKind[] {
+  return choiceKinds.filter((kind) => kind in mutedAs && stored.includes(storedAs(kind, 'email')))
+}
+
 /** Holds unless the account with this alias has turned off emails of this kind. */
 export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): Condition {
   return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${mutedAs[kind]}"`}) = 0`)
@@ -78,6 +88,15 @@ export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
   return condition(
     sql`exists (select 1 from users where id = ${userId} and ${whereMailWanted('users', kind)})`,
   )
+}
+
+/** Turns emails of this kind on again. */
+export function turnMailOn(db: Db, userId: number, kind: MailKind, onlyIf: Condition) {
+  const others = sql`(select json_group_array(value) from json_each(${users.mutedMails}) where value <> ${mutedAs[kind]})`
+  return db
+    .update(users)
+    .set({ mutedMails: others })
+    .where(and(eq(users.id, userId), onlyIf))
 }
 
 /**

@@ -124,7 +124,7 @@ describe('why there is no premium', () => {
 })
 
 describe('cancelling', () => {
-  const cancelled = { ...running, status: 'ending' as const, cancelled: true }
+  const cancelled = { ...running, status: 'ending' as const, cancelled: true, reminded: false }
 
   it('says what it does, then does it', async () => {
     const { sent } = renderSubscription(
@@ -142,6 +142,13 @@ describe('cancelling', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const undo = await screen.findByRole('button', { name: 'Undo cancellation' })
     await waitFor(() => expect(document.activeElement).toBe(undo))
+  })
+
+  it('promises no reminder that the settings have off', async () => {
+    renderSubscription({ [address]: { ...running, reminded: false } }, member)
+    expect((await screen.findByText(/^Prepaid\./)).textContent).toContain(
+      'Reminders are off in your settings.',
+    )
   })
 
   it('stays in the dialog when it fails', async () => {

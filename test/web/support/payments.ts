@@ -15,6 +15,7 @@ export function makeSubscription(over: Partial<Subscription> = {}): Subscription
     plan: null,
     premiumUntil: null,
     cancelled: false,
+    reminded: true,
     payments: [],
     claims: [],
     gifts: [],

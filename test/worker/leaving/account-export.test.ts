@@ -120,12 +120,15 @@ describe('the download of an account', () => {
     const { codes } = await makeGiftCodes(admin)
     await fillShelf()
     expect((await redeem(client, codes[0])).status).toBe(200)
+    const notices = { review: { email: false } }
+    await client.request('PATCH', '/api/account/preferences', { json: { notices } })
     const { bytes } = await download()
     const files = readZip(bytes)
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
     const then = new Date(start).toISOString()
     expect(json('account.json')).toMatchObject({
       ...limits,
+      mutedMails: ['review'],
       trustedAt: then,
       warnings: [{ text: 'Wrong titles.', at: then, acknowledgedAt: null }],
     })

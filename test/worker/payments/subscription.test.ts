@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Preferences } from '#contract/schemas/accounts/account'
 import type { OwnPayment, Receipt, Subscription } from '#contract/schemas/payments/payments'
 import { claims } from '#db/schema'
 import { recordEvent } from '#worker/services/payments/entitlements/events'
@@ -49,6 +50,7 @@ describe('the subscription of an account', () => {
       plan: null,
       premiumUntil: null,
       cancelled: false,
+      reminded: true,
       payments: [],
       claims: [],
       gifts: [],
@@ -176,6 +178,24 @@ describe('cancelling', () => {
     const resumed = await client.json<Subscription>('POST', '/api/account/subscription/resume')
     expect(resumed).toMatchObject({ status: 'active', cancelled: false, premiumUntil: inDays(2) })
     expect(await remindOfEndingTerms(await jobContext(now))).toBe(1)
+  })
+
+  it('and the switch of the reminder are one', async () => {
+    const { id, client } = await account()
+    await makeTerm(id, now + 2 * day)
+    const turn = (on: boolean) =>
+      client.json<Preferences>('PATCH', '/api/account/preferences', { notices: { premium: { email: on } } })
+    const isOn = async () =>
+      (await client.json<Preferences>('GET', '/api/account/preferences')).notices.premium?.email
+    await client.request('POST', '/api/account/subscription/cancel')
+    expect(await isOn()).toBe(false)
+    expect((await turn(true)).notices.premium?.email).toBe(true)
+    expect(await subscriptionOf(client)).toMatchObject({ cancelled: false, reminded: true })
+    await turn(false)
+    expect(await subscriptionOf(client)).toMatchObject({ cancelled: false, reminded: false })
+    await client.request('POST', '/api/account/subscription/resume')
+    expect(await isOn()).toBe(true)
+    expect(await subscriptionOf(client)).toMatchObject({ reminded: true })
   })
 
   it('twice is the same as once', async () => {

@@ -46,7 +46,7 @@ export function StaffCard({ role }: { role: StaffRole }) {
 
 /** Shows the running term: the plan, the payment, and the end date. */
 export function PremiumCard({ subscription, until, titleRef, children }: PremiumCardProps) {
-  const { cancelled, gifts, premiumUntil } = subscription
+  const { cancelled, gifts, premiumUntil, reminded } = subscription
   const gift = gifts.find(({ until: end }) => end !== null && end === premiumUntil)
   // The subscription's plan is the one bought last, which may have ended before the gift began.
   const plan = gift ? null : subscription.plan
@@ -76,7 +76,7 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
         {cancelled
           ? "You've cancelled. You won't get a reminder, and nothing renews."
           : plan
-            ? "Prepaid. You won't be charged when it ends. We'll email you a reminder first."
+            ? `Prepaid. You won't be charged when it ends. ${reminded ? "We'll email you a reminder first." : 'Reminders are off in your settings.'}`
             : `${gift?.reason === null ? 'From a gift code' : 'A gift from us'}. You won't be charged when it ends.`}
       </p>
       {children}

@@ -1,6 +1,6 @@
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
 import { kindsOn, type NoticeChannel, onByDefault } from '#contract/values/shared/notices'
-import { changePreferences, type ListChange } from '#db/queries/accounts/preferences'
+import { changePreferences, type ListChange, undoCancellation } from '#db/queries/accounts/preferences'
 import { storedAs } from '#db/queries/shared/mail'
 import { AppError } from '#worker/errors'
 import type { UserContext } from '../../context'
@@ -20,17 +20,13 @@ export async function updatePreferences(ctx: UserContext, input: UpdatePreferenc
     return { added: chosen(!onByDefault[channel]), removed: chosen(onByDefault[channel]) }
   }
 
-  const [row] = await changePreferences(
-    ctx.db,
-    ctx.actor.id,
-    {
-      savesHistory: saveWatchHistory,
-      site: changeOf('site'),
-      email: changeOf('email'),
-      daily: changeOf('daily'),
-    },
-    ctx.now,
-  )
+  const { db, actor, now } = ctx
+  const [site, email, daily] = [changeOf('site'), changeOf('email'), changeOf('daily')]
+  const changed = changePreferences(db, actor.id, { savesHistory: saveWatchHistory, site, email, daily }, now)
+  const wantsReminder = email.removed.includes(storedAs('premium', 'email'))
+  const [row] = wantsReminder
+    ? (await db.batch([undoCancellation(db, actor.id, now), changed]))[1]
+    : await changed
   if (!row) throw new AppError('unauthenticated', 'Please sign in first.')
   return preferencesView(ctx, row)
 }

@@ -29,6 +29,8 @@ function choicesOf(row: PreferenceRow, kind: ChoiceKind): Choices {
     const others: readonly string[] = row[channel]
     return onByDefault[channel] !== others.includes(storedAs(kind, channel))
   }
+  // Cancelling premium turns its reminder off, too.
+  if (kind === 'premium') return { email: isOn('email') && !row.hasCancelled }
   return Object.fromEntries(choiceChannels[kind].map((channel) => [channel, isOn(channel)]))
 }
 

@@ -15,6 +15,7 @@ import {
   videoLists,
   videosForExport,
 } from '#db/queries/leaving/export'
+import { mutedKinds } from '#db/queries/shared/mail'
 import { avatarRevision } from '#db/queries/videos/profiles'
 import { objectId } from '#worker/storage/keys'
 import type { MediaToken } from '#worker/storage/media-token'
@@ -104,6 +105,7 @@ async function account(ctx: UserContext, files: FilePart[]): Promise<unknown> {
   }
   return timesInWords({
     ...own[0],
+    mutedMails: mutedKinds(own[0]?.mutedMails ?? []),
     premium: premium[0] ?? null,
     agreedTo,
     security,

@@ -3,7 +3,12 @@ import { pageSize } from '#contract/values/shared/limits'
 import { eventsOf } from '#db/queries/payments/entitlements'
 import { codesOfUser, giftsOfUser } from '#db/queries/payments/gifts'
 import { processingOrders } from '#db/queries/payments/orders'
-import { claimsOfUser, paymentsOfUser, subscriptionOf } from '#db/queries/payments/subscription'
+import {
+  claimsOfUser,
+  paymentsOfUser,
+  reminderWanted,
+  subscriptionOf,
+} from '#db/queries/payments/subscription'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { fold } from '../entitlements/fold'
@@ -16,8 +21,9 @@ export const claimsAtMost = 20
 
 /** Returns the account's purchases, payments, gifts and open claims. */
 export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {
-  const [[row], payments, events, claims, processing, gifts, codes] = await db.batch([
+  const [[row], wanted, payments, events, claims, processing, gifts, codes] = await db.batch([
     subscriptionOf(db, actor.id),
+    reminderWanted(db, actor.id),
     paymentsOfUser(db, actor.id, paymentsAtMost),
     eventsOf(db, actor.id),
     claimsOfUser(db, actor.id, claimsAtMost),
@@ -32,6 +38,7 @@ export async function getSubscription({ db, actor, now }: UserContext): Promise<
     plan: row?.plan ?? null,
     premiumUntil: row && row.premiumUntil > 0 ? isoTime(row.premiumUntil) : null,
     cancelled: row?.cancelled ?? false,
+    reminded: !row?.cancelled && wanted.length > 0,
     payments: [
       ...processing.map(processingPayment),
       ...payments.map((payment) => ownPayment(payment, terms.get(payment.id))),
