@@ -1,5 +1,6 @@
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
 import { kindsOn, type NoticeChannel, onByDefault } from '#contract/values/shared/notices'
+import { batchNamed } from '#db/batch-named'
 import { changePreferences, type ListChange, undoCancellation } from '#db/queries/accounts/preferences'
 import { storedAs } from '#db/queries/shared/mail'
 import { AppError } from '#worker/errors'
@@ -22,11 +23,13 @@ export async function updatePreferences(ctx: UserContext, input: UpdatePreferenc
 
   const { db, actor, now } = ctx
   const [site, email, daily] = [changeOf('site'), changeOf('email'), changeOf('daily')]
-  const changed = changePreferences(db, actor.id, { savesHistory: saveWatchHistory, site, email, daily }, now)
+  const change = { savesHistory: saveWatchHistory, site, email, daily }
   const wantsReminder = email.removed.includes(storedAs('premium', 'email'))
-  const [row] = wantsReminder
-    ? (await db.batch([undoCancellation(db, actor.id, now), changed]))[1]
-    : await changed
+  const { rows } = await batchNamed(db, [
+    wantsReminder ? undoCancellation(db, actor.id, now) : null,
+    { rows: changePreferences(db, actor.id, change, now) },
+  ])
+  const [row] = rows
   if (!row) throw new AppError('unauthenticated', 'Please sign in first.')
   return preferencesView(ctx, row)
 }
