@@ -1,15 +1,18 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 
 /**
- * Makes a row of links and buttons one stop of the Tab key, as a toolbar of WAI-ARIA: arrow keys, Home and End move
- * within it. Tab enters it at the item with the index `first`.
+ * Makes a long row of links one tab stop, within which the left and right arrow keys move. Tab enters it at
+ * the link with the index `first`, of `count`.
  */
-export function useRovingFocus(label: string, first = 0) {
+export function useRovingFocus(count: number, first: number) {
   const [focused, setFocused] = useState<number | null>(null)
+  /** Without the app nothing moves within the row: until then each link is a stop. */
+  const [isLive, setIsLive] = useState(false)
+  useEffect(() => setIsLive(true), [])
+  const stop = Math.max(0, Math.min(focused ?? first, count - 1))
   return {
     row: {
-      role: 'toolbar',
-      'aria-label': label,
+      'data-roving-row': '',
       onKeyDown: moveFocus,
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!currentTarget.contains(relatedTarget)) setFocused(null)
@@ -17,36 +20,21 @@ export function useRovingFocus(label: string, first = 0) {
     },
     item: (index: number) => ({
       'data-roving': '',
-      tabIndex: index === (focused ?? first) ? 0 : -1,
+      tabIndex: isLive && index !== stop ? -1 : undefined,
       onFocus: () => setFocused(index),
     }),
   } as const
 }
 
-/** Props of an item of the row. */
-export type RovingItem = ReturnType<ReturnType<typeof useRovingFocus>['item']>
-
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   // Alt with an arrow is the browser's Back.
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!by) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-roving]')]
-  const at = items.findIndex((each) => each.isSameNode(event.target as HTMLElement))
-  const wanted = at < 0 ? undefined : order(items, at)[event.key]
+  const at = items.findIndex((each) => each.isSameNode(document.activeElement))
+  const wanted = at < 0 ? undefined : items[at + by]
   if (!wanted) return
   event.preventDefault()
-  // An item that this width hides doesn't take the focus.
-  wanted.find((each) => {
-    each.focus()
-    return each === document.activeElement
-  })
-}
-
-/** Returns by key the items that may take the focus, the wanted one first. */
-function order(items: HTMLElement[], at: number): Record<string, HTMLElement[]> {
-  return {
-    ArrowRight: items.slice(at + 1),
-    ArrowLeft: items.slice(0, at).reverse(),
-    Home: items,
-    End: items.toReversed(),
-  }
+  wanted.focus()
 }

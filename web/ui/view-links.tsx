@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { useRovingFocus } from './use-roving-focus'
 
 interface ViewLink {
   value: string
@@ -19,26 +18,19 @@ export interface ViewLinksProps {
 
 /** Renders links to the views of one tab, each with its own address. */
 export function ViewLinks({ label, links, value }: ViewLinksProps) {
-  const { row, item } = useRovingFocus(
-    label,
-    links.findIndex((link) => link.value === value),
-  )
   return (
-    <nav aria-label={label}>
-      <div {...row} className="flex flex-wrap gap-2">
-        {links.map((link, index) => (
-          <Link
-            key={link.value}
-            to={link.to}
-            {...item(index)}
-            aria-current={link.value === value ? 'page' : undefined}
-            className="flex h-10 items-center gap-2 rounded-full border border-line bg-surface-1 px-4 text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg pointer-coarse:h-11"
-          >
-            {/* The space separates the count in the link's accessible name. */}
-            {link.label} {link.count ? <span className="font-bold tabular-nums">{link.count}</span> : null}
-          </Link>
-        ))}
-      </div>
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {links.map((link) => (
+        <Link
+          key={link.value}
+          to={link.to}
+          aria-current={link.value === value ? 'page' : undefined}
+          className="flex h-10 items-center gap-2 rounded-full border border-line bg-surface-1 px-4 text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg pointer-coarse:h-11"
+        >
+          {/* The space separates the count in the link's accessible name. */}
+          {link.label} {link.count ? <span className="font-bold tabular-nums">{link.count}</span> : null}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -391,6 +391,12 @@ export function watchAccess(surfaces: string): void {
       if (element.tabIndex < 0 || element.matches(':disabled') || state === 'disabled' || isOne) continue
       if (!visited.includes(element)) found.push(`${role} "${name}" isn't reached with Tab`)
     }
+    for (const row of document.querySelectorAll('[data-roving-row]')) {
+      const items = [...row.querySelectorAll<HTMLElement>('[data-roving]')]
+      const stops = items.filter(({ tabIndex }) => tabIndex >= 0)
+      if (items.length > 0 && stops.length !== 1)
+        found.push(`${described(row)} has ${stops.length} tab stops`)
+    }
     for (const [index, element] of visited.entries()) {
       const previous = visited[index - 1]
       const isNew = visited.indexOf(element) === index

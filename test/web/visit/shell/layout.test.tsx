@@ -41,36 +41,47 @@ describe('header', () => {
   it('lists the categories behind the arrow, until Escape', async () => {
     renderSite('/nowhere')
     const arrow = header().getByRole('button', { name: 'Show all categories' })
+    const all = header().getByRole('link', { name: 'Categories' })
     await userEvent.click(arrow)
     const link = await header().findByRole('link', { name: /Fractals/ })
     expect(link.getAttribute('href')).toBe('/categories/fractals')
     link.focus()
     await userEvent.keyboard('{Escape}')
     expect(header().queryByRole('link', { name: /Fractals/ })).toBeNull()
-    expect(document.activeElement).toBe(arrow)
+    expect(document.activeElement).toBe(all)
     expect(arrow.getAttribute('aria-expanded')).toBe('false')
+
+    await userEvent.keyboard('{ArrowDown}')
+    expect(arrow.getAttribute('aria-expanded')).toBe('true')
+    const first = within(await header().findByRole('list')).getAllByRole('link')[0] as HTMLElement
+    await userEvent.tab()
+    expect(document.activeElement).toBe(first)
+    // In the list the key scrolls, as ever.
+    expect(fireEvent.keyDown(first, { key: 'ArrowDown' })).toBe(true)
   })
 
-  it('is a stop of the Tab key for each row, in which the arrow keys, Home and End move', async () => {
+  it('has plain links, and one tab stop for all categories, within which the arrow keys move', async () => {
     renderSite('/categories/fractals')
     const chip = await screen.findByRole('link', { name: 'Fractals', current: 'page' })
-    const stops = [...document.querySelectorAll<HTMLElement>('a, button, input')].filter(
-      ({ tabIndex }) => tabIndex === 0,
-    )
-    const chips = screen.getByRole('toolbar', { name: 'Categories' })
-    expect(stops.filter((each) => chips.contains(each))).toEqual([chip])
+    expect(screen.queryByRole('toolbar')).toBeNull()
+    const chips = screen.getByRole('navigation', { name: 'Categories' })
+    const links = within(chips).getAllByRole('link')
+    const stops = () => links.filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops()).toEqual([chip])
     chip.focus()
-    await userEvent.keyboard('{Home}')
-    const all = within(chips).getByRole('link', { name: 'All' })
-    expect(document.activeElement).toBe(all)
-    expect([all.tabIndex, chip.tabIndex]).toEqual([0, -1])
-    await userEvent.keyboard('{ArrowLeft}{ArrowRight}{Alt>}{ArrowRight}{/Alt}')
-    expect(document.activeElement).toBe(within(chips).getAllByRole('link')[1])
-    await userEvent.keyboard('{End}')
-    expect(document.activeElement).toBe(within(chips).getAllByRole('link').at(-1))
+    await userEvent.keyboard('{ArrowLeft>20/}')
+    expect(document.activeElement).toBe(links[0])
+    expect(stops()).toEqual([links[0]])
+    await userEvent.keyboard('{ArrowRight}{Alt>}{ArrowRight}{/Alt}')
+    expect(document.activeElement).toBe(links[1])
+    // Home and End scroll the page, as on any link.
+    expect(['Home', 'End'].map((key) => fireEvent.keyDown(links[1] as Element, { key }))).toEqual([
+      true,
+      true,
+    ])
     // Left, it is entered at the current chip again.
-    act(() => header().getByRole('link', { name: 'Home' }).focus())
-    expect([all.tabIndex, chip.tabIndex]).toEqual([-1, 0])
+    act(() => header().getByRole('link', { name: 'Premium' }).focus())
+    expect(stops()).toEqual([chip])
     await userEvent.tab()
     expect(document.activeElement).toBe(header().getByRole('combobox', { name: 'Search videos' }))
   })

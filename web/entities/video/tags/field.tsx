@@ -3,7 +3,6 @@ import { X } from 'lucide-react'
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { maxTags, tagSlug } from '#contract/values/videos/tags'
 import { Field, useFieldProps } from '#web/ui/form/field.tsx'
-import { type RovingItem, useRovingFocus } from '#web/ui/use-roving-focus'
 import { TagSuggestions } from './suggestions'
 import { isTagList, useTagEntry } from './use-entry'
 import { useTagSuggestions } from './use-suggestions'
@@ -19,7 +18,6 @@ export interface TagFieldProps {
 export function TagField({ value, error, onChange }: TagFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { typed, fault, news, type, add, remove } = useTagEntry(value, onChange)
-  const chips = useRovingFocus('Tags of this video')
   const { field, list, onKey, close } = useTagSuggestions(typed, value.map(tagSlug), add)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -56,21 +54,18 @@ export function TagField({ value, error, onChange }: TagFieldProps) {
           )}
         >
           {value.length > 0 ? (
-            <div {...chips.row} className="contents">
-              <ul className="contents">
-                {value.map((name, index) => (
-                  <TagChip
-                    key={name}
-                    name={name}
-                    stop={chips.item(index)}
-                    onRemove={() => {
-                      remove(name)
-                      input.current?.focus()
-                    }}
-                  />
-                ))}
-              </ul>
-            </div>
+            <ul aria-label="Tags of this video" className="contents">
+              {value.map((name) => (
+                <TagChip
+                  key={name}
+                  name={name}
+                  onRemove={() => {
+                    remove(name)
+                    input.current?.focus()
+                  }}
+                />
+              ))}
+            </ul>
           ) : null}
           <BareInput
             ref={input}
@@ -107,20 +102,12 @@ function BareInput(props: ComponentProps<'input'>) {
   )
 }
 
-interface TagChipProps {
-  name: string
-  /** Makes its button an item of the row. */
-  stop: RovingItem
-  onRemove: () => void
-}
-
-function TagChip({ name, stop, onRemove }: TagChipProps) {
+function TagChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <li className="flex max-w-full items-center rounded-full bg-surface-3 pl-3">
       <span className="wrap-anywhere">{name}</span>
       <button
         type="button"
-        {...stop}
         aria-label={`Remove ${name}`}
         onClick={onRemove}
         className="grid size-8 shrink-0 place-items-center rounded-full text-dim transition-colors hover:text-text"

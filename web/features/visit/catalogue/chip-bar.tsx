@@ -24,11 +24,16 @@ export function ChipBar({ active }: ChipBarProps) {
   const { before, after } = useOverflow(scroller, categories)
 
   const chips = [
-    { slug: 'all', label: 'All', to: paths.categories },
-    ...withVideos(categories).map(({ slug, name }) => ({ slug, label: name, to: paths.category(slug) })),
+    { id: 0, slug: 'all', label: 'All', to: paths.categories },
+    ...withVideos(categories).map(({ id, slug, name }) => ({
+      id,
+      slug,
+      label: name,
+      to: paths.category(slug),
+    })),
   ]
   const current = chips.findIndex(({ slug }) => slug === active)
-  const { row, item } = useRovingFocus('Categories', Math.max(current, 0))
+  const { row, item } = useRovingFocus(chips.length, current)
   const isNew = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chip exists once the categories do
@@ -48,14 +53,15 @@ export function ChipBar({ active }: ChipBarProps) {
 
   return (
     <nav
+      {...row}
       aria-label="Categories"
       aria-busy={isPending || undefined}
       className="sticky top-14 z-30 bg-bg/90 backdrop-blur-md md:top-16"
     >
-      <div {...row} className="page relative">
+      <div className="page relative">
         <ul
           ref={scroller}
-          className="no-scrollbar -mx-4 scroll-smooth flex gap-2 overflow-x-auto px-4 py-3 sm:-mx-6 sm:px-6"
+          className="no-scrollbar -mx-4 scroll-smooth flex gap-2 overflow-x-auto px-4 py-3 sm:-mx-6 sm:px-6 md:scroll-px-24"
         >
           {isPending
             ? Array.from({ length: counts.chipSkeletons }, (_, index) => (
@@ -64,8 +70,8 @@ export function ChipBar({ active }: ChipBarProps) {
                   <Skeleton className="h-10 w-28 rounded-full" />
                 </li>
               ))
-            : chips.map(({ slug, label, to }, index) => (
-                <li key={slug} className="shrink-0">
+            : chips.map(({ id, slug, label, to }, index) => (
+                <li key={id} className="shrink-0">
                   <Link
                     to={to}
                     aria-current={slug === active ? 'page' : undefined}

@@ -4,13 +4,10 @@ import { NavLink } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { paths } from '#web/lib/navigation/paths'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { type RovingItem, useRovingFocus } from '#web/ui/use-roving-focus'
 
 /** Renders the viewer's own links on a desktop; nothing until the viewer is known. */
 export function HeaderActions() {
   const { user, pending, can } = useViewer()
-  const isStaff = can('desk.open')
-  const { row, item } = useRovingFocus('Your account', isStaff ? 0 : 1)
   if (pending) return <div className="hidden h-10 w-24 md:block" />
   if (!user) {
     return (
@@ -20,38 +17,23 @@ export function HeaderActions() {
     )
   }
   return (
-    <nav aria-label="Your account" className="hidden md:block">
-      <div {...row} className="flex items-center gap-1">
-        {isStaff ? <Action to={paths.admin} icon={ShieldCheck} label="Admin" stop={item(0)} /> : null}
-        <Action to={paths.myVideos} icon={Clapperboard} label="My Videos" stop={item(1)} />
-        <Action to={paths.account} icon={UserRound} label="My Account" stop={item(2)} />
-        <ButtonLink
-          to={paths.uploadVideo}
-          {...item(3)}
-          className="ml-1 max-xl:w-10 max-xl:px-0"
-          title="Upload Video"
-        >
-          <Upload aria-hidden="true" className="size-4.5" />
-          <span className="max-xl:sr-only">Upload Video</span>
-        </ButtonLink>
-      </div>
+    <nav aria-label="Your account" className="hidden items-center gap-1 md:flex">
+      {can('desk.open') ? <Action to={paths.admin} icon={ShieldCheck} label="Admin" /> : null}
+      <Action to={paths.myVideos} icon={Clapperboard} label="My Videos" />
+      <Action to={paths.account} icon={UserRound} label="My Account" />
+      <ButtonLink to={paths.uploadVideo} className="ml-1 max-xl:w-10 max-xl:px-0" title="Upload Video">
+        <Upload aria-hidden="true" className="size-4.5" />
+        <span className="max-xl:sr-only">Upload Video</span>
+      </ButtonLink>
     </nav>
   )
 }
 
-interface ActionProps {
-  to: string
-  icon: LucideIcon
-  label: string
-  stop: RovingItem
-}
-
 /** Only an icon where there is little room; its name stays for screen readers and as a tooltip. */
-function Action({ to, icon: Icon, label, stop }: ActionProps) {
+function Action({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
     <NavLink
       to={to}
-      {...stop}
       title={label}
       className={clsx(
         'flex h-10 min-w-10 items-center justify-center gap-2 rounded-nav px-2.5 font-medium text-dim transition-colors',

@@ -5,7 +5,6 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { useLogo, useSiteName } from '#web/entities/settings/settings-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
-import { type RovingItem, useRovingFocus } from '#web/ui/use-roving-focus'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 const loadMenu = () => import('./category-menu')
@@ -16,44 +15,36 @@ const item = clsx(
   'aria-[current=page]:bg-surface-2 aria-[current=page]:text-text',
 )
 
-/** Renders the site's pages, on a phone only the way home. All of them are one stop of the Tab key. */
+/** Renders the site's pages, on a phone only the way home. Tab stops at each once: the logo leads home already. */
 export function HeaderNav() {
   const siteName = useSiteName()
   const logo = useLogo()
-  const { row, item: stop } = useRovingFocus('Main')
   return (
-    <nav aria-label="Main">
-      <div {...row} className="flex items-center gap-2 md:gap-4 lg:gap-6">
-        <Link
-          to={paths.home}
-          aria-label={`${siteName}, home`}
-          {...stop(0)}
-          className="shrink-0 rounded-nav py-2"
-        >
-          <Wordmark name={siteName} logo={logo} className="md:max-lg:hidden" />
-        </Link>
-        <div className="hidden items-center gap-1 md:flex">
-          <NavLink to={paths.home} end {...stop(1)} className={clsx(item, 'max-lg:hidden')}>
-            Home
-          </NavLink>
-          <Categories link={stop(2)} button={stop(3)} />
-          <NavLink to={paths.premium} {...stop(4)} className={item}>
-            Premium
-          </NavLink>
-        </div>
+    <nav aria-label="Main" className="flex items-center gap-2 md:gap-4 lg:gap-6">
+      <Link to={paths.home} aria-label={`${siteName}, home`} className="shrink-0 rounded-nav py-2">
+        <Wordmark name={siteName} logo={logo} className="md:max-lg:hidden" />
+      </Link>
+      <div className="hidden items-center gap-1 md:flex">
+        <NavLink to={paths.home} end tabIndex={-1} className={clsx(item, 'max-lg:hidden')}>
+          Home
+        </NavLink>
+        <Categories />
+        <NavLink to={paths.premium} className={item}>
+          Premium
+        </NavLink>
       </div>
     </nav>
   )
 }
 
 /**
- * Renders a link, and a list behind the arrow, so that neither pointer nor keyboard needs the one to reach
- * the other.
+ * Renders a link, and a list that the arrow beside it opens, or the key ArrowDown on the link: neither pointer nor
+ * keyboard needs the one to reach the other.
  */
-function Categories({ link, button }: Record<'link' | 'button', RovingItem>) {
+function Categories() {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
-  const arrow = useRef<HTMLButtonElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a click on a category closes the list
   useEffect(() => setOpen(false), [key])
@@ -62,36 +53,38 @@ function Categories({ link, button }: Record<'link' | 'button', RovingItem>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return
-    // Otherwise the focus would be lost with the focused link.
-    arrow.current?.focus()
-    setOpen(false)
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' && event.target === link.current) {
+      // It would scroll the page.
+      event.preventDefault()
+      setOpen(true)
+    } else if (event.key === 'Escape' && open) {
+      // Otherwise the focus would be lost with the focused link.
+      link.current?.focus()
+      setOpen(false)
+    }
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close it; the button opens it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving close it; the link and the button open it
     <div
       className="relative flex"
       onBlur={closeOnLeave}
       onMouseLeave={() => setOpen(false)}
-      onKeyDown={closeOnEscape}
+      onKeyDown={onKeyDown}
+      // Before it is opened: the pointer or the focus comes first.
+      onPointerEnter={() => loadAhead(loadMenu)}
+      onFocus={() => loadAhead(loadMenu)}
     >
-      <NavLink to={paths.categories} {...link} className={clsx(item, 'pr-9')}>
+      <NavLink ref={link} to={paths.categories} aria-keyshortcuts="ArrowDown" className={clsx(item, 'pr-9')}>
         Categories
       </NavLink>
       <button
-        ref={arrow}
         type="button"
-        {...button}
+        // The link before it opens the list for the keyboard.
+        tabIndex={-1}
         aria-label="Show all categories"
         aria-expanded={open}
-        // Before it is opened: the pointer or the focus comes first.
-        onPointerEnter={() => loadAhead(loadMenu)}
-        onFocus={() => {
-          button.onFocus()
-          loadAhead(loadMenu)
-        }}
         onClick={() => setOpen(!open)}
         className="absolute inset-y-0 right-0 grid w-8 place-items-center rounded-nav text-faint hover:text-text"
       >

@@ -8,7 +8,6 @@ import { lazyExtra } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { useRovingFocus } from '#web/ui/use-roving-focus'
 import { LikeButton } from './like-button'
 
 const UploaderExtras = lazyExtra(() => import('#web/entities/uploader/uploader-extras.tsx'), 'UploaderExtras')
@@ -18,7 +17,6 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
   const { user } = useViewer()
   const rating = formatRating(video.likes, video.views)
   const own = user?.id === video.userId
-  const tags = useRovingFocus('Tags')
   return (
     <div className="@container mt-4 sm:mt-5">
       <h1 className="text-pretty font-bold text-section sm:text-title">{video.title}</h1>
@@ -72,21 +70,15 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
           <p className="wrap-anywhere whitespace-pre-line text-dim">{video.description}</p>
         ) : null}
         {video.tags?.length ? (
-          <div {...tags.row}>
-            <ul aria-label="Tags" className="flex flex-wrap gap-x-3">
-              {video.tags.map(({ slug, name }, index) => (
-                <li key={slug}>
-                  <Link
-                    to={paths.tag(slug)}
-                    {...tags.item(index)}
-                    className="block py-1 text-dim text-meta hover:text-text"
-                  >
-                    #{name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <ul aria-label="Tags" className="flex flex-wrap gap-x-3">
+            {video.tags.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={paths.tag(slug)} className="block py-1 text-dim text-meta hover:text-text">
+                  #{name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         ) : null}
       </div>
     </div>

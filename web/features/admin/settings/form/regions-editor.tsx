@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { useRovingFocus } from '#web/ui/use-roving-focus'
 import { addNewRegions, checkNewRegions } from './values/blocked-regions'
 import { regionName } from './values/region-name'
 import type { SettingsValues } from './values/settings'
@@ -16,7 +15,6 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const regions = values.blockedRegions
-  const chips = useRovingFocus('Blocked regions')
 
   function add() {
     const isEmpty = values.newRegions.trim() === ''
@@ -63,30 +61,27 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
         </div>
       </Field>
       {regions.length > 0 ? (
-        <div {...chips.row}>
-          <ul aria-label="Blocked regions" className="flex flex-wrap gap-2">
-            {regions.map((region, index) => (
-              <li
-                key={region}
-                className="flex h-10 items-center gap-2 rounded-full border border-line bg-surface-1 pl-4 pointer-coarse:h-11"
+        <ul aria-label="Blocked regions" className="flex flex-wrap gap-2">
+          {regions.map((region) => (
+            <li
+              key={region}
+              className="flex h-10 items-center gap-2 rounded-full border border-line bg-surface-1 pl-4 pointer-coarse:h-11"
+            >
+              <span>
+                <span className="font-medium tabular-nums">{region}</span>{' '}
+                <span className="text-dim">{regionName(region)}</span>
+              </span>
+              <button
+                type="button"
+                aria-label={`Unblock ${region}`}
+                onClick={() => remove(region)}
+                className="grid size-10 place-items-center rounded-full text-faint transition-colors hover:text-text"
               >
-                <span>
-                  <span className="font-medium tabular-nums">{region}</span>{' '}
-                  <span className="text-dim">{regionName(region)}</span>
-                </span>
-                <button
-                  type="button"
-                  {...chips.item(index)}
-                  aria-label={`Unblock ${region}`}
-                  onClick={() => remove(region)}
-                  className="grid size-10 place-items-center rounded-full text-faint transition-colors hover:text-text"
-                >
-                  <X aria-hidden="true" className="size-4" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
       ) : null}
       <Switch
         label="I've reviewed this"
