@@ -48,17 +48,18 @@ function preferLadder(): void {
   const { paused } = video
   video.src = ladder
   // Another source pauses the one already playing.
-  if (!paused) video.play().catch(() => undefined)
+  if (!paused) play(video)
 }
 
-/** The player takes the element's name away when it takes over. */
-const isEarly = () => video?.id === earlyVideoId
+/** The player takes the element's name away when it takes over; one that no player takes over is removed. */
+const isEarly = () => video?.isConnected === true && video.id === earlyVideoId
 
 video?.addEventListener('click', () => {
   if (!isEarly()) return
   // The browser's own controls drop a click while nothing is known of the file, and answer the others.
   if (video.controls && (video.readyState > HTMLMediaElement.HAVE_NOTHING || !video.paused)) return
-  togglePlay(video)
+  if (video.paused) play(video)
+  else video.pause()
 })
 
 document.addEventListener('keydown', (event) => {
@@ -66,12 +67,12 @@ document.addEventListener('keydown', (event) => {
   if (!video || !isEarly() || event.target === video || !asksToPlay(event)) return
   // It would scroll the page.
   event.preventDefault()
-  togglePlay(video)
+  // A second press is impatience: no picture may have come yet.
+  play(video)
 })
 
-function togglePlay(early: HTMLVideoElement): void {
-  if (early.paused) early.play().catch(() => undefined)
-  else early.pause()
+function play(early: HTMLVideoElement): void {
+  early.play().catch(() => undefined)
 }
 
 if (video) setTimeout(() => (video.controls ||= isEarly()), longestBare)

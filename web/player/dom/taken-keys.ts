@@ -10,9 +10,14 @@ export function isTakenBy(target: EventTarget | null, key: string): boolean {
   return key === ' ' && target.closest(pressable) !== null
 }
 
+/** Returns whether a dialog is open, behind which nothing takes keys, wherever the focus is. */
+export function isBehindDialog(): boolean {
+  return document.querySelector('[aria-modal="true"], dialog[open]') !== null
+}
+
 /** Returns whether a key that is pressed before there is a player asks to play. */
 export function asksToPlay(event: KeyboardEvent): boolean {
   const { key, target, repeat, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event
   if (key !== ' ' || repeat || ctrlKey || altKey || metaKey || shiftKey) return false
-  return !defaultPrevented && !isTakenBy(target, key)
+  return !defaultPrevented && !isTakenBy(target, key) && !isBehindDialog()
 }

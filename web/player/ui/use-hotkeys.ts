@@ -1,9 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
 import { type HotkeyCommand, matchHotkey, scrollsPage } from '../core/hotkeys'
-import { isTakenBy } from '../dom/taken-keys'
-
-/** Nothing behind these takes keys, wherever the focus is. */
-const modal = '[aria-modal="true"], dialog[open]'
+import { isBehindDialog, isTakenBy } from '../dom/taken-keys'
 
 /**
  * Returns the key handler for the player's container. With `wholePage` the keys also work wherever on the page
@@ -22,7 +19,7 @@ export function useHotkeys(
     document.addEventListener(
       'keydown',
       (event) => {
-        if (document.querySelector(modal)) return
+        if (isBehindDialog()) return
         if (!scrollsPage(event) || isInView(containerRef.current)) onPageKey(event)
       },
       { signal: abort.signal },

@@ -15,8 +15,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  // As when the player takes over: the script goes on listening for keys.
-  document.querySelector('video')?.removeAttribute('id')
   document.head.replaceChildren()
   document.body.replaceChildren()
   Reflect.deleteProperty(globalThis, 'appStarted')
@@ -86,9 +84,23 @@ describe('until the player is there', () => {
       true,
       true,
     ])
+    const pause = vi.spyOn(video, 'pause')
+    const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false)
+    expect(press(document.body)).toBe(false)
+    expect(pause).not.toHaveBeenCalled()
+    paused.mockReturnValue(true)
+    play.mockClear()
+
+    document.body.insertAdjacentHTML('beforeend', '<div aria-modal="true"></div>')
+    expect(press(document.body)).toBe(true)
+    document.querySelector('[aria-modal]')?.remove()
+    // As where its page is left before there is a player.
+    video.remove()
+    expect(press(document.body)).toBe(true)
+    document.body.append(video)
     video.removeAttribute('id')
     expect(press(document.body)).toBe(true)
-    expect(play).toHaveBeenCalledTimes(1)
+    expect(play).not.toHaveBeenCalled()
   })
 
   it("shows the browser's own controls when that takes long", async () => {

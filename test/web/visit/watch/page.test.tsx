@@ -86,6 +86,21 @@ describe('video page', () => {
     expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(true)
   })
 
+  it('forgets Space pressed on a page that is left before its player comes', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    renderPage('/video/1', '/video/:id', <VideoPage />, {
+      answers: { 'GET /api/videos/1': () => new Promise(() => {}), [related]: [] },
+    })
+    await screen.findByRole('status', { name: 'Loading' })
+    fireEvent.keyDown(document.body, { key: ' ' })
+    cleanup()
+    await renderWatch(playable())
+    vi.spyOn(element(), 'readyState', 'get').mockReturnValue(4)
+    fireEvent.loadedMetadata(element())
+    await screen.findByRole('slider', { name: 'Seek' })
+    expect(play).not.toHaveBeenCalled()
+  })
+
   it('shows what is related', async () => {
     const others = Array.from({ length: 8 }, (_, index) => makeVideo(index + 2))
     await renderWatch(playable(), { answers: { [related]: others } })

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Video } from '#contract/schemas/videos/video'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { categoriesQuery } from '#web/entities/video/category-queries'
+import { forgetPlayFrom } from '#web/entities/video/playback/play-from'
 import { videoQuery } from '#web/entities/video/video-queries'
 import { ChipBar } from '#web/features/visit/catalogue/chip-bar.tsx'
 import { RelatedVideos } from '#web/features/visit/watch/next/related-videos.tsx'
@@ -43,6 +44,8 @@ export function VideoPage() {
   const video = id === null ? null : data
   const category = categories?.find((each) => each.id === video?.categoryId)
   usePageTitle(video === null ? 'Video not found' : video?.title)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page of another video is another page
+  useEffect(() => forgetPlayFrom, [id])
 
   return (
     <>

@@ -19,8 +19,13 @@ export function offerPlayFrom(videoId: number, play: PlayFrom): () => void {
   }
 }
 
-/** Plays a video, as soon as its player can. */
+/** Plays a video, as soon as its player can, unless its page ends before. */
 export function playFrom(videoId: number, second?: number): void {
   if (player?.videoId === videoId) player.play(second)
   else wish = { videoId, second }
+}
+
+/** Forgets what was requested of a player that didn't come. */
+export function forgetPlayFrom(): void {
+  wish = null
 }
