@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
-import { expect, test } from '../support/site'
+import { expect, signUp, test } from '../support/site'
 
 const shift = 8
 
@@ -14,30 +14,84 @@ function playbackState(page: Page): Promise<MediaSessionPlaybackState> {
   return page.evaluate(() => navigator.mediaSession.playbackState)
 }
 
-test('a keyboard reaches the player in six stops, and in two by its link', { tag: '@phone' }, async ({
+/** Returns the names of the tab stops between the links that skip and the player. */
+async function stopsBeforePlayer(page: Page): Promise<string[]> {
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  const stop = () =>
+    page.evaluate(() => {
+      const { activeElement: focused } = document
+      const isInPlayer = focused?.closest('#player') != null
+      return isInPlayer ? null : (focused?.getAttribute('aria-label') ?? focused?.textContent ?? '')
+    })
+  const stops: string[] = []
+  while (stops.length < 20) {
+    await page.keyboard.press('Tab')
+    const name = await stop()
+    if (name === null) break
+    stops.push(name)
+  }
+  expect(stops.slice(0, 2)).toEqual(['Skip to content', 'Skip to player'])
+  return stops.slice(2)
+}
+
+test('a keyboard reaches the player by plain links, or in two stops by its own', { tag: '@phone' }, async ({
   newPerson,
+  isMobile,
 }) => {
   const page = await (await newPerson()).newPage()
   const [video] = (await (await page.request.get('/api/videos?isPremium=false&limit=24')).json()) as Video[]
-  await page.goto(`/video/${video?.id}`)
-  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
-  const player = page.getByRole('group', { name: /^Video player/ })
-  const isIn = () => player.evaluate((element) => element.contains(document.activeElement))
-  const stops: string[] = []
-  for (await page.keyboard.press('Tab'); !(await isIn()); await page.keyboard.press('Tab')) {
-    stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
-    expect(stops.length, stops.join(', ')).toBeLessThanOrEqual(6)
-  }
+  const path = `/video/${video?.id}`
+  await page.goto(path)
+  const logo = 'Nocturne, home'
+  const pages = isMobile ? [logo] : [logo, 'Categories', 'Premium', 'Search videos']
+  const panels = isMobile ? ['Search', 'Menu'] : []
+  const visitor = await stopsBeforePlayer(page)
+  expect(visitor).toEqual([...pages, ...(isMobile ? [] : ['Sign In']), ...panels, expect.any(String)])
+  expect(visitor.length).toBeLessThanOrEqual(6)
+  await signUp(page)
+  await page.goto(path)
+  const own = isMobile ? [] : ['My Videos', 'My Account', 'Upload Video']
+  expect(await stopsBeforePlayer(page)).toEqual([
+    ...pages,
+    ...own,
+    'Notifications',
+    ...panels,
+    expect.any(String),
+  ])
 
   await page.reload()
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  const state = await page.evaluate(() => history.state)
+  const player = page.getByRole('group', { name: /^Video player/ })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to player' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(player).toBeFocused()
   await page.keyboard.press('Space')
   await expect(player).not.toHaveAttribute('data-paused')
+  // The way back after Next is kept there.
+  expect(await page.evaluate(() => history.state)).toEqual(state)
+  await expect(page).toHaveURL(path)
+
+  await page.goto('/video/999999')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: logo })).toBeFocused()
+})
+
+test('the player is skipped to while it loads', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  await page.goto('/')
+  const [video] = (await (await page.request.get('/api/videos?isPremium=false&limit=24')).json()) as Video[]
+  await page.route(`**/api/videos/${video?.id}*`, () => {})
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, `/video/${video?.id}`)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await page.getByRole('link', { name: 'Skip to player' }).press('Enter')
+  await expect(page.locator('#player')).toBeFocused()
 })
 
 test('the keys of other keyboards play, jump and mute, and the system is told', async ({ newPerson }) => {

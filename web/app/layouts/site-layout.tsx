@@ -11,6 +11,7 @@ import { KeptPart } from '../../lib/kept-part'
 import { lazyExtra } from '../../lib/lazy-part'
 import { notePage } from '../../lib/navigation/arrival'
 import { isGated, playerId } from '../../lib/navigation/paths'
+import { SkipLink } from '../../ui/skip-link'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 import { RouteLoading } from './route-loading'
@@ -52,13 +53,12 @@ export function Site() {
   useEffect(() => notePage(pathname), [pathname])
   return (
     <>
-      <a href={`#${mainId}`} className="skip-link">
-        Skip to content
-      </a>
+      <SkipLink to={mainId}>Skip to content</SkipLink>
       {pathname.startsWith('/video/') ? (
-        <a href={`#${playerId}`} className="skip-link">
+        // A page that tells of a fault has no player.
+        <SkipLink to={playerId} className="[:root:not(:has(#player))_&]:hidden">
           Skip to player
-        </a>
+        </SkipLink>
       ) : null}
       <RouteLoading />
       <Header />

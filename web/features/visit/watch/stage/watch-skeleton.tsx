@@ -1,3 +1,4 @@
+import { playerId } from '#web/lib/navigation/paths'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useEarlyPlay } from './start/use-early-play'
 
@@ -6,7 +7,9 @@ export function WatchSkeleton({ videoId }: { videoId: number }) {
   useEarlyPlay(videoId)
   return (
     <div role="status" aria-label="Loading" aria-busy="true">
-      <Skeleton className="aspect-video max-h-stage max-sm:-mx-4 sm:rounded-panel" />
+      <div id={playerId} tabIndex={-1}>
+        <Skeleton className="aspect-video max-h-stage max-sm:-mx-4 sm:rounded-panel" />
+      </div>
       <div className="@container mt-4 sm:mt-5">
         <Skeleton className="h-7 w-3/5 rounded-badge sm:h-8" />
         <Skeleton className="mt-2 h-6 w-32 rounded-badge" />
