@@ -1,8 +1,9 @@
 import clsx from 'clsx'
 
+/** Renders the mark alone. A discreet browser covers it, as it does the name. */
 export function WordmarkGlyph({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={clsx('wordmark', className)}>
       <path d="M19.4 4.3a12 12 0 1 0 8.2 16.3A10.4 10.4 0 0 1 19.4 4.3Z" fill="currentColor" />
       <circle cx="24.4" cy="9.6" r="2.5" className="fill-gold" />
     </svg>
@@ -20,14 +21,19 @@ export interface WordmarkProps {
 export function Wordmark({ name, logo, className }: WordmarkProps) {
   if (logo)
     return (
-      <span className="wordmark">
+      <span className="wordmark block">
         <img src={logo.url} width={logo.width} height={logo.height} alt={name} className="h-7 w-auto" />
       </span>
     )
   return (
-    <span className="wordmark flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5">
       <WordmarkGlyph className="size-7 text-accent" />
-      <span className={clsx('font-bold text-[1.25rem] lowercase leading-none tracking-[-0.03em]', className)}>
+      <span
+        className={clsx(
+          'wordmark font-bold text-[1.25rem] lowercase leading-none tracking-[-0.03em]',
+          className,
+        )}
+      >
         {name}
       </span>
     </span>

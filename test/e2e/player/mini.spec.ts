@@ -118,9 +118,18 @@ async function expectUncovered(panel: Locator): Promise<void> {
   expect(covered).toEqual([])
 }
 
+/** Expects a desktop to have both side by side, wherever the page is scrolled to. */
+async function expectBeside(mini: Locator, panel: Locator): Promise<void> {
+  if (isPhone(mini.page())) return
+  const [left, right] = [await mini.boundingBox(), await panel.boundingBox()]
+  if (!left || !right) throw new Error('One of them is not there.')
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x)
+}
+
 test('the mini player is beside what one pays by, and small while one pays', {
   tag: '@phone',
 }, async ({ newPerson }) => {
+  test.setTimeout(120_000)
   const page = await (await newPerson()).newPage()
   await signUp(page)
   await playVideo(page)
@@ -133,6 +142,7 @@ test('the mini player is beside what one pays by, and small while one pays', {
   for (const name of ['UPI', 'Netbanking', 'Bitcoin']) {
     const button = membership.getByRole('button', method(name))
     await expect(button).toBeVisible()
+    await expectBeside(mini, membership)
     await expectUncovered(membership)
     await button.click()
     await expect(membership.getByRole('heading', { name: new RegExp(name) })).toBeFocused()
@@ -140,6 +150,7 @@ test('the mini player is beside what one pays by, and small while one pays', {
     expect((await mini.boundingBox())?.height).toBe(56)
     await membership.getByRole('button', { name: 'Cancel' }).click()
   }
+  await playsOn(page, '.mini-player')
 
   await page
     .getByRole('link', { name: /Account$/ })
@@ -149,8 +160,8 @@ test('the mini player is beside what one pays by, and small while one pays', {
   const plans = page.getByRole('complementary', { name: 'Buy a plan' })
   await plans.getByRole('button', method('Bitcoin')).click()
   await expect(plans.getByRole('heading', { name: /Bitcoin/ })).toBeFocused()
+  await expectBeside(mini, plans)
   await expectUncovered(plans)
-  await playsOn(page, '.mini-player')
 })
 
 test('a theatre has all of the width, also when the page comes, and the video stays', async ({
@@ -179,6 +190,24 @@ test('a theatre has all of the width, also when the page comes, and the video st
   expect(await stage.boundingBox()).toEqual(wide)
   expect(await page.evaluate(() => (window as unknown as { notes: { shift: number } }).notes.shift)).toBe(0)
 })
+
+/** Expects this many names and marks of the site at least, all of them covered. */
+async function expectCovered(page: Page, least: number): Promise<void> {
+  const names = page.locator('.wordmark')
+  // The footer comes last.
+  await expect(page.getByText('All rights reserved')).toContainText('Nocturne')
+  expect(await names.count()).toBeGreaterThanOrEqual(least)
+  for (const name of await names.all()) await expect(name).toHaveCSS('filter', /blur/)
+  const bare = page.getByText(/Nocturne/i).and(page.locator('body *:not(.wordmark, .sr-only, script, title)'))
+  expect(await bare.filter({ visible: true }).evaluateAll(ownTexts)).toEqual([])
+}
+
+/** Returns the texts that are in these elements themselves. */
+function ownTexts(elements: Element[]): string[] {
+  return elements
+    .map(({ childNodes }) => [...childNodes].map((each) => (each instanceof Text ? each.data : '')).join(''))
+    .filter((text) => /nocturne/i.test(text))
+}
 
 test('a discreet browser shows nothing of the site in its tab, and leaves it at a double Escape', {
   tag: '@phone',
@@ -211,7 +240,9 @@ test('a discreet browser shows nothing of the site in its tab, and leaves it at 
   const slide = page.getByRole('group', { name: /^1 of/ })
   await slide.getByRole('link').hover()
   await expect(slide.locator('img')).toHaveCSS('filter', 'blur(32px)')
-  for (const name of await page.locator('.wordmark').all()) await expect(name).toHaveCSS('filter', /blur/)
+  await expectCovered(page, 3)
+  await page.goto('/signin')
+  await expectCovered(page, 5)
   await page.goto('/categories')
   const picture = page.locator('main article img').first()
   await expect(picture).toHaveCSS('filter', 'blur(32px)')

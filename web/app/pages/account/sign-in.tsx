@@ -1,5 +1,5 @@
 import { Link, Navigate } from 'react-router'
-import { useSiteName } from '#web/entities/settings/settings-query'
+import { SiteName } from '#web/entities/settings/site-name.tsx'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { PrivacyLink, TermsLink } from '#web/features/account/sign-in/legal-links.tsx'
@@ -11,7 +11,6 @@ import { FormPanel } from '#web/ui/form/form-panel.tsx'
 
 export function SignInPage() {
   const { user } = useViewer()
-  const siteName = useSiteName()
   const from = useReturnPath()
   usePageTitle('Sign In')
   // Also navigates on after signing in, so that the form leaves no entry in the history.
@@ -19,7 +18,11 @@ export function SignInPage() {
   return (
     <FormPanel
       title="Sign In"
-      subtitle={`Welcome back to ${siteName}`}
+      subtitle={
+        <>
+          Welcome back to <SiteName />
+        </>
+      }
       footer={
         <>
           New here?{' '}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { minimumAge } from '#contract/values/shared/limits'
 import { legalPages } from '#contract/values/site/legal'
 import { settingsQuery, useSiteName } from '#web/entities/settings/settings-query'
+import { SiteName } from '#web/entities/settings/site-name.tsx'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { useNear } from '#web/lib/dom/use-near'
 import { lazyExtra } from '#web/lib/lazy-part'
@@ -57,7 +58,7 @@ export function Footer() {
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-line border-t py-5 text-faint text-meta max-md:pb-24">
         <p>
-          © {new Date().getFullYear()} {siteName}. All rights reserved.
+          © {new Date().getFullYear()} <SiteName />. All rights reserved.
         </p>
         <button
           type="button"

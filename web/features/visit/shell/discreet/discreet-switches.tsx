@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSiteName } from '#web/entities/settings/settings-query'
+import { SiteName } from '#web/entities/settings/site-name.tsx'
 import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '#web/entities/video/history/discreet'
 import { isChosen } from '#web/lib/dom/display-choice'
 import { Switch } from '#web/ui/form/switch.tsx'
@@ -24,7 +25,12 @@ export function DiscreetSwitches() {
       <Switch
         className="pl-5"
         label="Keep watch history"
-        help={`While discreet mode is on, ${siteName} doesn't save what you watch or where you stopped unless you turn this on.`}
+        help={
+          <>
+            While discreet mode is on, <SiteName /> doesn't save what you watch or where you stopped unless
+            you turn this on.
+          </>
+        }
         disabled={!on}
         checked={keepsHistory}
         onChange={({ target }) => {
