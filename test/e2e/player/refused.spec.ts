@@ -75,7 +75,7 @@ for (const [status, code, sentence] of [
     await page.route(mediaFile, (route) =>
       refused ? route.fulfill({ status, json: { status, code } }) : route.continue(),
     )
-    const reconnections = await watchFor(page, 'Reconnecting…')
+    const reconnections = await watchFor(page, 'Reconnecting...')
     await page.goto(`/video/${(await findVideo(context)).id}`)
     // That a video is gone is said only once the site can't answer from an older copy.
     await expect(player(page).getByRole('alert')).toContainText(sentence, { timeout: 20_000 })

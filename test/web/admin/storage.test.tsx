@@ -107,7 +107,7 @@ describe('a refresh', () => {
     renderStorage({ [load]: makeStorage({ scan: makeScan() }) })
     expect(await screen.findByText('Database and R2 match')).toBeTruthy()
     expect(await screen.findByText('No orphaned files.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Clean up...' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Clean up…' })).toBeNull()
   })
 
   it('says by how much the sizes differed, though nothing is missing', async () => {
@@ -138,7 +138,7 @@ describe('the clean-up of orphans', () => {
         return { objects: 1, bytes: 2e6, left: false }
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Clean up...' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Clean up…' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove orphan?' }))
     await expectAccessible(screen.getByRole('alertdialog'))
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
@@ -155,7 +155,7 @@ describe('the clean-up of orphans', () => {
       [list]: [orphan],
       [clean]: { objects: 500, bytes: 1e9, left: true },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Clean up...' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Clean up…' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove 700 orphans' }))
     expect(await screen.findByText(/There are more, so run the clean-up again\./)).toBeTruthy()

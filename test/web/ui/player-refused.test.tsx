@@ -120,9 +120,9 @@ describe('a file that the site refuses', () => {
     answers.when = answer.promise
     await failFile()
     await pass(2500)
-    expect(screen.queryByText('Reconnecting…')).toBeNull()
+    expect(screen.queryByText('Reconnecting...')).toBeNull()
     await pass(1000)
-    expect(screen.queryByText('Reconnecting…')).not.toBeNull()
+    expect(screen.queryByText('Reconnecting...')).not.toBeNull()
     answer.resolve()
   })
 

@@ -28,7 +28,7 @@ export function PictureOverlay() {
           className={clsx('size-14 max-sm:size-20', waiting && 'animate-spin')}
           strokeWidth={1.5}
         />
-        {recovering ? <span className="rounded-badge bg-black/70 px-2 py-0.5">Reconnecting…</span> : null}
+        {recovering ? <span className="rounded-badge bg-black/70 px-2 py-0.5">Reconnecting...</span> : null}
       </div>
       {inviting ? (
         <span className="col-start-1 row-start-1 grid size-18 place-items-center rounded-full bg-accent text-accent-ink max-sm:hidden">

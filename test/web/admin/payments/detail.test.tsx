@@ -29,7 +29,7 @@ async function openDetail(answers: PageOptions['answers'] = {}) {
 
 async function openRefund(answers: PageOptions['answers'] = {}) {
   const view = await openDetail(answers)
-  await userEvent.click(await screen.findByRole('button', { name: 'Refund...' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
   return { ...view, form: within(await screen.findByRole('dialog', { name: 'Refund member' })) }
 }
 
@@ -69,7 +69,7 @@ describe('the detail of a payment', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '$14.99 from member' }))
     expect(dialog.getByText('This payment has no order.')).toBeTruthy()
     expect(dialog.getByText("This payment can't be refunded from here.")).toBeTruthy()
-    expect(dialog.queryByRole('button', { name: 'Refund...' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Refund…' })).toBeNull()
     answer = detail
     await userEvent.click(dialog.getByRole('button', { name: 'Check again' }))
     expect(await dialog.findByText(/"COMPLETED"/)).toBeTruthy()
@@ -93,7 +93,7 @@ describe('the detail of a payment', () => {
 
   it('closes with Escape, and gives the focus back', async () => {
     await openDetail()
-    await screen.findByRole('button', { name: 'Refund...' })
+    await screen.findByRole('button', { name: 'Refund…' })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(opener()))
@@ -118,7 +118,7 @@ describe('a refund', () => {
     expect(refundsOf(sent)).toEqual([{ amountMinor: 1499, reason: 'Asked for it.' }])
     const after = within(await screen.findByRole('dialog', { name: '$14.99 from member' }))
     expect(after.getAllByText('Refunded')).not.toHaveLength(0)
-    expect(after.queryByRole('button', { name: 'Refund...' })).toBeNull()
+    expect(after.queryByRole('button', { name: 'Refund…' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(opener()))
   })
@@ -236,7 +236,7 @@ describe('a refund where the provider has rules of its own', () => {
     const manual = makeDetail('pmt_1', { provider: 'verotel', refunds: 'manual', refundable: false })
     await openDetail({ 'GET /api/admin/payments/pmt_1': manual })
     expect(await screen.findByText("Refund it on Verotel's site.")).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Refund...' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull()
   })
 })
 

@@ -121,7 +121,7 @@ describe('card payments', () => {
     expect(await screen.findByText('PayPal')).toBeTruthy()
     await userEvent.click(await button('Turn off card payments'))
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/Videos that wait for review keep waiting/)).toBeTruthy()
+    expect(dialog.getByText(/Videos pending review stay pending/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Turn off card payments' }))
     expect(await button('Turn on card payments')).toBeTruthy()
     expect(screen.getByText(/none is hidden/)).toBeTruthy()

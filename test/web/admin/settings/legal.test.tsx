@@ -77,7 +77,7 @@ describe('legal pages', () => {
       '&view=legal&page=terms',
     )
     await retype('Text', 'New rules.')
-    await userEvent.click(screen.getByRole('button', { name: 'Publish...' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Publish…' }))
     const dialog = within(
       await screen.findByRole('alertdialog', { name: 'Publish version 3 of Terms of Service?' }),
     )
@@ -90,7 +90,7 @@ describe('legal pages', () => {
       version: 2,
     })
     await waitFor(() =>
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish...' }).disabled).toBe(true),
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish…' }).disabled).toBe(true),
     )
   })
 
@@ -115,7 +115,7 @@ describe('legal pages', () => {
       '&view=legal&page=terms',
     )
     const text = await retype('Text', 'New rules.')
-    await userEvent.click(screen.getByRole('button', { name: 'Publish...' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Publish…' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
     // The new version's editor has replaced the one with the typed text.
@@ -135,7 +135,7 @@ describe('legal pages', () => {
       '&view=legal',
     )
     const text = await retype('Text', 'New rules.')
-    await userEvent.click(screen.getByRole('button', { name: 'Publish...' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Publish…' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Somebody has published another version of this page.')).toBeTruthy()

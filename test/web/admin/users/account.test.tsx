@@ -124,7 +124,7 @@ describe('an account', () => {
     const own = administrator.id
     renderUsers({ [`GET /api/admin/users/${own}`]: makeUserDetail(own) }, `&user=${own}`)
     expect(await screen.findByText("This is your account. You can't ban yourself.")).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Ban...' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Ban…' })).toBeNull()
   })
 
   it('is banned with a reason and a term; what was typed stays when it fails', async () => {
@@ -134,7 +134,7 @@ describe('an account', () => {
       { [address]: () => makeUserDetail(2, { ban }), 'POST /api/admin/users/2/ban': () => answer },
       '&user=2',
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Ban...' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ban…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Ban user2?' }))
     expect(dialog.getByText(/until the ban ends\. Until then, its 12 videos are hidden/)).toBeTruthy()
     const submit = dialog.getByRole('button', { name: 'Ban user2' })
@@ -164,8 +164,8 @@ describe('an account', () => {
   })
 
   it.each([
-    ['ban', 'Ban...', 'user2 has been signed out everywhere.'],
-    ['unban', 'Unban...', 'user2 can sign in again.'],
+    ['ban', 'Ban…', 'user2 has been signed out everywhere.'],
+    ['unban', 'Unban…', 'user2 can sign in again.'],
   ])('stays under the same question while the answer to a %s is late', async (as, label, done) => {
     const banned = { reason: 'Spam.', until: null }
     let ban = as === 'ban' ? null : banned
@@ -218,11 +218,11 @@ describe('an account', () => {
       '&user=2',
     )
     expect(await screen.findByText('Spam.')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Unban...' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Unban…' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'End ban of user2?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'End ban' }))
     expect(await screen.findByText('user2 can sign in again.')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Ban...' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Ban…' })).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 })

@@ -54,7 +54,7 @@ export function FindBox() {
           type="search"
           aria-label="Find anything"
           aria-describedby={`${id}-help`}
-          placeholder="ID, URL, name, hash, reference…"
+          placeholder="ID, URL, name, hash, reference"
           maxLength={300}
           autoComplete="off"
           autoCapitalize="none"
@@ -74,7 +74,7 @@ export function FindBox() {
         <div className="absolute top-full right-0 left-0 z-30 mt-2 max-h-[70dvh] min-w-72 overflow-y-auto rounded-card border border-line bg-surface-1 p-2 shadow-2xl sm:left-auto sm:w-112">
           <div role="status">
             {isFetching ? (
-              <p className="px-3 py-2 text-dim">Searching…</p>
+              <p className="px-3 py-2 text-dim">Searching...</p>
             ) : error ? (
               <p className="px-3 py-2 text-danger">{errorDetail(error)}</p>
             ) : data?.length === 0 ? (

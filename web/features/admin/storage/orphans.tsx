@@ -43,7 +43,7 @@ export function Orphans({ scan, finishedAt }: { scan: StorageScan; finishedAt: s
               setConfirming(true)
             }}
           >
-            Clean up...
+            Clean up…
           </Button>
         ) : null}
       </div>

@@ -90,7 +90,7 @@ export function GiftList({ gifts, onRevoke }: GiftListProps) {
             aria-label={`Revoke the gift of ${formatShortDate(gift.at)}`}
             onClick={() => onRevoke(gift)}
           >
-            Revoke...
+            Revoke…
           </Button>
         ) : null,
       }))}
@@ -130,7 +130,7 @@ export function ClosedLists({ lists, onReopen }: ClosedListsProps) {
             aria-label={`Allow sharing again: ${list.name}`}
             onClick={() => onReopen(list)}
           >
-            Allow sharing again...
+            Allow sharing again…
           </Button>
         ),
       }))}

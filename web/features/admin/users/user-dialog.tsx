@@ -86,7 +86,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
             ) : null}
             {mayBan ? (
               <Button onClick={() => setDecision({ as: user.ban ? 'unban' : 'ban', user })}>
-                {user.ban ? 'Unban...' : 'Ban...'}
+                {user.ban ? 'Unban…' : 'Ban…'}
               </Button>
             ) : null}
           </>

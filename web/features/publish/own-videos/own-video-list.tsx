@@ -33,10 +33,10 @@ const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   private: 'You have no private videos',
   premium: 'You have no premium videos',
   free: 'You have no free videos',
-  processing: 'None of your videos is being processed',
-  pending: 'None of your videos is pending review',
-  rejected: 'None of your videos is rejected',
-  failed: 'None of your videos has failed',
+  processing: 'No videos being processed',
+  pending: 'No videos pending review',
+  rejected: 'You have no rejected videos',
+  failed: 'You have no failed videos',
   deleted: 'You have no deleted videos',
 }
 

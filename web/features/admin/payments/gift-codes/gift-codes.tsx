@@ -138,7 +138,7 @@ function actionAt(now: number, onRevoke: (batch: GiftCodeBatch) => void): Column
     cell: (batch) =>
       stateOf(batch, now) === 'Active' ? (
         <Button variant="ghost" aria-label={`Revoke ${batch.name}`} onClick={() => onRevoke(batch)}>
-          Revoke...
+          Revoke…
         </Button>
       ) : null,
   }

@@ -52,7 +52,7 @@ export function CardsOffDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Turn off card payments?"
-      description="No card is offered from now on. Trusted uploaders skip review again, and you can turn content approval off. Videos that wait for review keep waiting."
+      description="No card is offered from now on. Trusted uploaders skip review again, and you can turn content approval off. Videos pending review stay pending."
       act={['Turn off card payments', 'Turning off...']}
       destructive
       busy={isPending}

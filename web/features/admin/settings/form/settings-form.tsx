@@ -96,7 +96,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <SettingsGroup
         id="terms"
         title="Blocked terms"
-        text="Titles, descriptions, tags, captions, usernames, profile texts, names of shared lists and searches that contain one are refused; comments wait for review. The person isn't told which term it was."
+        text="Titles, descriptions, tags, captions, usernames, profile texts, names of shared lists and searches that contain one are refused; comments are held pending review. The person isn't told which term it was."
       >
         <TermsField form={form} />
       </SettingsGroup>

@@ -15,7 +15,7 @@ const switches: Record<Exclude<Flag, 'regionsDecided'>, Record<'label' | 'on' | 
   },
   commentsEnabled: {
     label: 'Comments',
-    on: 'Anyone with an account can comment on videos, unless the uploader turns comments off. Links and blocked terms wait for review.',
+    on: 'Anyone with an account can comment on videos, unless the uploader turns comments off. Comments with links or blocked terms are held pending review.',
     off: 'Comments are hidden, and no one can write any. Existing ones are kept.',
   },
   maintenanceMode: {

@@ -106,7 +106,7 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
           {isPreview ? 'Hide the preview' : 'Preview'}
         </Button>
         <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged}>
-          Publish...
+          Publish…
         </Button>
       </div>
       {isPreview ? (
