@@ -148,6 +148,8 @@ test('the mini player is beside what one pays by, and small while one pays', {
     await expect(membership.getByRole('heading', { name: new RegExp(name) })).toBeFocused()
     await expectUncovered(membership)
     expect((await mini.boundingBox())?.height).toBe(56)
+    // Room for the strip, and no more.
+    await expect(page.locator('body')).toHaveCSS('padding-bottom', isPhone(page) ? '80px' : '96px')
     await membership.getByRole('button', { name: 'Cancel' }).click()
   }
   await playsOn(page, '.mini-player')

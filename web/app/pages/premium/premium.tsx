@@ -78,6 +78,7 @@ export function PremiumPage() {
           </section>
         ) : null}
         <aside
+          data-sells
           aria-labelledby={`${id}-aside`}
           className={clsx(
             // Sticky only where all of it fits: the lower part of a sticky box can't be scrolled to.

@@ -95,7 +95,12 @@ function LoadedPanel({
         </ClaimList>
       </div>
       {offers ? (
-        <aside ref={shop} aria-label="Buy a plan" className="grid gap-3 lg:col-start-2 lg:row-span-2">
+        <aside
+          ref={shop}
+          data-sells
+          aria-label="Buy a plan"
+          className="grid gap-3 lg:col-start-2 lg:row-span-2"
+        >
           {until ? (
             <p className="text-dim">
               Time you buy now starts when your current term ends, on {formatDate(until)}.
