@@ -190,6 +190,8 @@ describe('the first screen', () => {
       }
       expect(screen).toContain('href="/signin"')
       expect(screen).toMatch(/<form [^>]*action="\/search"/)
+      // No key moves among the chips before the app is there, so each is a tab stop.
+      expect(screen).not.toMatch(/<a (?=[^>]*data-roving)[^>]*tabindex/)
       const pictures = [...screen.matchAll(/ src="([^"]+)"/g)].map(([, src = '']) =>
         src.replaceAll('&amp;', '&'),
       )
