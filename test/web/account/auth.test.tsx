@@ -68,6 +68,14 @@ describe('sign in', () => {
     expect(queryClient.getQueryData(viewerQuery.queryKey)?.username).toBe('viewer')
   })
 
+  it("welcomes without the site's name in a discreet browser", async () => {
+    renderSignIn({ 'POST /api/auth/login': makeUser() })
+    document.documentElement.classList.add('discreet')
+    await fillSignIn('viewer', 'nocturne-demo')
+    expect(await screen.findByText('Welcome back')).toBeTruthy()
+    document.documentElement.classList.remove('discreet')
+  })
+
   it('forgets what was answered to somebody else', async () => {
     const { queryClient } = renderSignIn({ 'POST /api/auth/login': makeUser() })
     queryClient.setQueryData(videoQuery(1).queryKey, makeVideo(1))

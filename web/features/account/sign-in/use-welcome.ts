@@ -7,13 +7,14 @@ import { isChosen } from '#web/lib/dom/display-choice'
 export function useWelcome(): (user: User) => Promise<void> {
   const begin = useBeginSession()
   const siteName = useSiteName()
-  const description = isChosen('discreet') ? 'Welcome back' : `Welcome back to ${siteName}`
-  return (user) =>
-    begin({
+  return (user) => {
+    const description = isChosen('discreet') ? 'Welcome back' : `Welcome back to ${siteName}`
+    return begin({
       user,
       after: 'sign-in',
       greeting: user.deletionEnded
         ? { title: 'Welcome back', description: "Your account won't be deleted." }
         : { title: 'Sign in successful!', description },
     })
+  }
 }
