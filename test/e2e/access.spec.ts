@@ -9,6 +9,8 @@ test('what hinders people is found', async ({ newPerson }) => {
   await openWhole(page, '/terms')
   expect(await tabbed(page)).toEqual([
     'button "behind it" isn\'t reached with Tab',
+    'nav "firstsecond" has 2 tab stops',
+    'nav "third" has 0 tab stops',
     'Tab leads back to button "before"',
   ])
   const names = ['has 2 main headings', 'button "Delete" has the name of another beside it']
@@ -93,6 +95,8 @@ const samplePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>
   <div class="bar" style="width: 90px; height: 4px; background: pink"></div>
   <a href="/privacy" aria-current="page" style="border: none; background: pink">chosen</a>
   <label><input type="checkbox" checked style="appearance: none">switched</label>
+  <nav data-roving-row><a href="/2257" data-roving>first</a><a href="/contact" data-roving>second</a></nav>
+  <nav data-roving-row><a href="/2257" data-roving tabindex="-1">third</a></nav>
   <div style="width: 400px">As wide as it is.</div>
   <div style="height: 20em"></div>
   <a href="/dmca">at the foot</a>
