@@ -97,7 +97,7 @@ describe('until the player is there', () => {
     // As where its page is left before there is a player.
     video.remove()
     expect(press(document.body)).toBe(true)
-    document.body.append(video)
+    document.body.appendChild(video)
     video.removeAttribute('id')
     expect(press(document.body)).toBe(true)
     expect(play).not.toHaveBeenCalled()
