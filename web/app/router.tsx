@@ -66,7 +66,7 @@ export function AppRoutes() {
           <Route key={page} path={paths.mail(page)} element={<MailPage page={page} />} />
         ))}
         <Route path={paths.removalReceipt(':token')} element={<RemovalReceiptPage />} />
-        <Route path={paths.reportReceipt(':code')} element={<ReportReceiptPage />} />
+        <Route path={paths.reportReceipt(':code', null)} element={<ReportReceiptPage />} />
         <Route path={paths.ownRemoval(':id')} element={<OwnRemovalPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -23,12 +23,14 @@ export const checkoutQuery = z
     /** The premium video whose locked page led here. */
     video: z.coerce.number().int().positive().optional(),
     /**
-     * The path on this site to return to from a full page; no browser can read it as a URL of another site.
+     * The path on this site to return to from a full page; no browser can read it as a URL of another site. The
+     * document runs a provider's script, so that its address never has the key of an unlisted video.
      */
     from: z
       .string()
       .max(300)
       .regex(/^\/(?![/\\])[\x21-\x7e]*$/)
+      .refine((from) => !/[?&]key=/.test(from))
       .optional(),
   })
   .refine(({ method, currency }) => methodCurrencies[method].includes(currency))

@@ -62,7 +62,7 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   askRemoval: () => [],
   askListRemoval: () => [],
   removalReceipt: ({ removal }) => [paths.removalReceipt(removal)],
-  reportReceipt: ({ report }) => [paths.reportReceipt(report)],
+  reportReceipt: ({ report }) => [paths.reportReceipt(report, null)],
   ownRemoval: () => [paths.ownRemoval(1)],
 }
 

@@ -36,7 +36,8 @@ test('the checkout in the widget’s dialog is where the provider’s script run
   const foreign = recordForeign(context, baseURL ?? '')
   const page = await context.newPage()
   await signInAs(page, 'viewer')
-  await page.goto('/premium', { waitUntil: 'networkidle' })
+  const linkKey = 'u'.repeat(22)
+  await page.goto(`/premium?video=1&key=${linkKey}`, { waitUntil: 'networkidle' })
   expect(foreign).toEqual([])
   await page.getByRole('button', { name: /^PayPal/ }).click()
   const frame = page.frameLocator('iframe[title="Payment"]')
@@ -47,4 +48,8 @@ test('the checkout in the widget’s dialog is where the provider’s script run
     checkout.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }),
   ).toBeVisible()
   expect(new Set(foreign.map((each) => each.page))).toEqual(new Set(['/checkout']))
+  // The script can read the document, which never has the key of an unlisted video.
+  const readable = await checkout.locator('html').evaluate(({ baseURI, outerHTML }) => baseURI + outerHTML)
+  expect(readable).toContain('video=1')
+  expect(readable).not.toContain(linkKey)
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PaymentAnswer } from '#contract/schemas/payments/payments'
@@ -17,7 +17,10 @@ const posted = (sent: readonly SentRequest[]) =>
 const paying = { name: 'Continue to payment' }
 const card = { options: { card: { descriptor: 'NOCTURNE 555-0100' } }, query: '?plan=monthly' }
 
-afterEach(() => location.assign('#'))
+afterEach(() => {
+  location.assign('#')
+  sessionStorage.clear()
+})
 
 describe('a card', () => {
   it('says everything that is agreed to before anything is ordered', async () => {
@@ -39,9 +42,14 @@ describe('a card', () => {
     expect(posted(sent)).toEqual([])
   })
 
-  it("leads to the provider's page, once", async () => {
+  it("leads to the provider's page, once, and from there to the locked video", async () => {
     const answer = { success: true, orderId: 'a1', redirectUrl: '#provider' }
-    const { sent } = await renderWidget({ ...card, answers: { 'POST /api/premium/orders': answer } })
+    const linkKey = 'u'.repeat(22)
+    const { sent } = await renderWidget({
+      ...card,
+      query: `?plan=monthly&video=1&key=${linkKey}`,
+      answers: { 'POST /api/premium/orders': answer },
+    })
     await userEvent.click(screen.getByRole('button', { name: /Card/ }))
     await userEvent.click(await screen.findByRole('checkbox'))
     await userEvent.click(screen.getByRole('button', paying))
@@ -49,7 +57,13 @@ describe('a card', () => {
     expect(screen.getByRole('button', paying).getAttribute('aria-busy')).toBe('true')
     await userEvent.click(screen.getByRole('button', paying))
     const agreedMinor = defaultPrices.USD.monthly
-    expect(posted(sent)).toEqual([{ method: 'card', plan: 'monthly', currency: 'USD', agreedMinor }])
+    expect(posted(sent)).toEqual([
+      { method: 'card', plan: 'monthly', currency: 'USD', agreedMinor, video: 1 },
+    ])
+    cleanup()
+    renderReturn({ success: true } satisfies PaymentAnswer, { answers: { 'GET /api/auth/me': member } })
+    const back = await screen.findByRole('link', { name: 'Watch the video' })
+    expect(back.getAttribute('href')).toBe(`/video/1?key=${linkKey}`)
   })
 
   it('shows a price that has changed, and asks for the consent again', async () => {

@@ -137,12 +137,13 @@ describe('methods', () => {
   })
 
   it('lead a visitor to sign in, and back to the same choice', async () => {
-    await renderWidget({ viewer: null, query: '?video=1&key=k&plan=monthly&currency=INR' })
+    const video = `?video=1&key=${'u'.repeat(22)}`
+    await renderWidget({ viewer: null, query: `${video}&plan=monthly&currency=INR&saleID=7` })
     await open(/UPI/)
     const { textContent } = await screen.findByTestId('elsewhere')
     const from = new URLSearchParams(textContent?.split('?').slice(1).join('?')).get('from')
     expect(textContent).toMatch(/^\/signin\?/)
-    expect(from).toBe('/premium?video=1&key=k&plan=monthly&currency=INR&method=upi')
+    expect(from).toBe(`/premium${video}&plan=monthly&currency=INR&method=upi`)
   })
 
   it('open by an address that names one, but none that is not offered or loads a script', async () => {

@@ -81,6 +81,10 @@ describe('the checkout document', () => {
     ['a way back that browsers repair', `${wallet}&from=/%5Cevil.test/`],
     ['a way back with a line break', `${wallet}&from=/%0A/evil.test/`],
     ['a way back into a script', `${wallet}&from=javascript:alert(1)`],
+    [
+      'a way back with a key',
+      `${wallet}&from=${encodeURIComponent(`/premium?video=1&key=${'u'.repeat(22)}`)}`,
+    ],
     ['an endless way back', `${wallet}&from=/${'a'.repeat(400)}`],
   ])('is refused with %s, and opens its policy for nobody', async (_what, path) => {
     const response = await buyer.get(path)

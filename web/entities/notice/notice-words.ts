@@ -30,7 +30,7 @@ type Decision = (notice: Notice, title: string) => Said
 
 const editor = ({ video }: Notice) => video && paths.editVideo(video.id)
 const page = ({ video }: Notice) => video && paths.video(video.id)
-const report = ({ ref }: Notice) => ref && paths.reportReceipt(ref)
+const report = ({ ref }: Notice) => ref && paths.reportReceipt(ref, null)
 const request = ({ ref }: Notice) => ref && paths.removalReceipt(ref)
 const removal = ({ ref }: Notice) => ref && paths.ownRemoval(Number(ref))
 

@@ -51,11 +51,12 @@ export const paths = {
   legal: (page: LegalPage) => `/${page}`,
   mail: (page: MailPage) => `/${page}`,
   /** The request form, with the video's address filled in. */
-  askRemoval: (videoId: number, key?: LinkKey) => withKey(`/removal?video=${videoId}`, key),
+  askRemoval: (videoId: number, key: LinkKey) => withKey(`/removal?video=${videoId}`, key),
   /** The request form, with a shared list filled in. */
   askListRemoval: (key: string) => `/removal?list=${key}`,
   removalReceipt: (token: string) => `/removal/${token}`,
-  reportReceipt: (code: string) => `/reports/${code}`,
+  /** With the key of an unlisted video, which the request form asks for. */
+  reportReceipt: (code: string, key: LinkKey) => withKey(`/reports/${code}`, key),
   /** The page of a removal, for the uploader of the removed video. */
   ownRemoval: (id: number | ':id') => `/removals/${id}`,
 } as const

@@ -142,6 +142,8 @@ describe('an unlisted video, which others see by its key alone', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Report' }, { timeout: 5000 }))
     await userEvent.click(await screen.findByRole('radio', { name: /^Copyright/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+    const saved = await screen.findByRole('link', { name: 'this link' })
+    expect(saved.getAttribute('href')).toMatch(new RegExp(`^/reports/[^?]+\\${byKey}$`))
     await userEvent.click(await screen.findByRole('link', { name: 'Request removal' }))
     const address = await screen.findByLabelText<HTMLInputElement>('URL of the page', {}, { timeout: 5000 })
     expect(address.value).toBe(`${settings.siteUrl}${page}`)

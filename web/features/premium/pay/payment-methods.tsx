@@ -10,7 +10,7 @@ import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { errorDetail } from '#web/lib/api-error'
 import { lazyExtra, lazyPart } from '#web/lib/lazy-part'
-import { soldVideoOf } from '#web/lib/navigation/sold-video'
+import { keepSoldVideo, soldVideoOf } from '#web/lib/navigation/sold-video'
 import { dismissToast, errorToast } from '#web/ui/feedback/toast'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { savesAsShown } from './choice/coin-saving'
@@ -51,7 +51,8 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   const { data: settings } = useQuery(settingsQuery)
   const price = prices[currency]
   const [params] = useSearchParams()
-  const video = soldVideoOf(params)?.id
+  const sold = soldVideoOf(params)
+  const video = sold?.id
   const choice = { plan, currency, video: video ?? null }
   const signInFirst = useSignInFirst({ plan, currency })
   /** The last method used, which gets the focus when the list is shown again. */
@@ -169,6 +170,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
               price={price[plan]}
               video={video}
               descriptor={method === 'card' && options.card ? options.card.descriptor : null}
+              onRedirect={() => keepSoldVideo(sold)}
               onSignedOut={() => signInFirst(method)}
               onCancel={leave}
             />

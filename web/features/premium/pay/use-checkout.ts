@@ -7,6 +7,7 @@ import type { BankId } from '#contract/values/payments/payments'
 import type { CheckoutMessage } from '#web/entities/payment/checkout-messages'
 import { refreshMembership, refreshShop } from '#web/entities/payment/payment-queries'
 import { payPaths } from '#web/lib/navigation/pay-paths'
+import { keepSoldVideo, soldVideoOf, withoutSoldVideo } from '#web/lib/navigation/sold-video'
 import { dismissToast, toast } from '#web/ui/feedback/toast'
 
 /** On narrower screens, a provider's window inside a dialog would be too small to use. */
@@ -51,7 +52,9 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
   function open(chosen: Way) {
     dismissToast()
     if (matchMedia(desktop).matches) return setWay(chosen)
-    const back = new URLSearchParams(search)
+    const here = new URLSearchParams(search)
+    keepSoldVideo(soldVideoOf(here))
+    const back = withoutSoldVideo(here)
     for (const [name, value] of Object.entries({ plan, currency })) back.set(name, value)
     back.delete('method')
     location.assign(addressOf(chosen, `${pathname}?${back}`))

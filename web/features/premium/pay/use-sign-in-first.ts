@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/values/payments/payments'
 import type { Currency, Plan } from '#contract/values/payments/prices'
 import { paths } from '#web/lib/navigation/paths'
 import { payPaths } from '#web/lib/navigation/pay-paths'
+import { soldVideoOf, soldVideoParameters } from '#web/lib/navigation/sold-video'
 import { withReturnPath } from '#web/lib/navigation/with-return-path'
 import { errorToast } from '#web/ui/feedback/toast'
 
@@ -17,8 +18,7 @@ export function useSignInFirst(choice: Choice) {
   const [params] = useSearchParams()
   return (method: PaymentMethod) => {
     errorToast('Authentication required', "Please sign in first. We'll keep your selection.")
-    // With the locked video that led here.
-    const shop = payPaths.choice({ ...Object.fromEntries(params), ...choice, method })
+    const shop = payPaths.choice({ ...soldVideoParameters(soldVideoOf(params)), ...choice, method })
     navigate(withReturnPath(paths.signIn, shop))
   }
 }

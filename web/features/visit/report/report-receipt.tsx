@@ -1,10 +1,11 @@
+import { useSearchParams } from 'react-router'
 import type { ReportReceipt } from '#contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '#contract/values/moderation/reasons'
 import { reportClockText } from '#contract/values/moderation/report-clock'
 import type { ReportStatus } from '#contract/values/moderation/safety'
 import { type CaseOutcome, CaseState, CaseTimes } from '#web/entities/case/case-receipt.tsx'
 import { formatTime } from '#web/lib/format'
-import { paths } from '#web/lib/navigation/paths'
+import { paths, readKey } from '#web/lib/navigation/paths'
 import { Badge } from '#web/ui/badge.tsx'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
@@ -19,6 +20,7 @@ const takenBack: CaseOutcome = { ...outcomes.upheld, label: 'Reversed', tone: 'n
 /** Shows a report and its decision, to anyone who has the page's address. */
 export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
   const { code, at, dueAt, videoId, videoTitle, reason, status, decision, takenBackAt } = receipt
+  const [params] = useSearchParams()
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
   return (
     <article className="grid gap-6 rounded-panel border border-line bg-surface-1 p-5 sm:p-8">
@@ -50,7 +52,8 @@ export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
       </CaseState>
       <p className="text-dim text-meta">
         Save this link to check the outcome. The uploader isn't told who reported. If you're in the video, you
-        can also <TextLink to={paths.askRemoval(videoId)}>request its removal</TextLink>.
+        can also{' '}
+        <TextLink to={paths.askRemoval(videoId, readKey(params.get('key')))}>request its removal</TextLink>.
       </p>
     </article>
   )

@@ -30,7 +30,7 @@ export function ReportSent({ sent: { receipt, isNew, linkKey }, Anchor }: Report
         </Alert>
       ) : null}
       <p className="text-dim">
-        Save <Anchor to={paths.reportReceipt(receipt.code)}>this link</Anchor> to check the outcome.
+        Save <Anchor to={paths.reportReceipt(receipt.code, linkKey)}>this link</Anchor> to check the outcome.
       </p>
       <p className="text-dim text-meta">
         Are you in this video, or acting for someone who is?{' '}

@@ -24,6 +24,8 @@ export interface RedirectViewProps {
   video: number | undefined
   /** The text on a card's statement; null where there is none. */
   descriptor: string | null
+  /** Called before the provider's page replaces this one. */
+  onRedirect: () => void
   onSignedOut: () => void
   onCancel: () => void
 }
@@ -33,7 +35,8 @@ export interface RedirectViewProps {
  * prepaid term.
  */
 export function RedirectView(props: RedirectViewProps) {
-  const { method, order, currency, price, video, descriptor, onSignedOut, onCancel } = props
+  const { method, order, currency, price, video, descriptor } = props
+  const { onRedirect, onSignedOut, onCancel } = props
   const { plan } = order
   const queryClient = useQueryClient()
   const total = formatMoney(price, currency)
@@ -48,7 +51,10 @@ export function RedirectView(props: RedirectViewProps) {
         }),
       ),
     onSuccess: async ({ redirectUrl, message, code }) => {
-      if (redirectUrl) return location.assign(redirectUrl)
+      if (redirectUrl) {
+        onRedirect()
+        return location.assign(redirectUrl)
+      }
       errorToast('Payment failed', message ?? "We couldn't start the payment. You haven't been charged.")
       if (code === 'nothing_to_play') return refreshShop(queryClient)
       if (code !== 'price_changed') return
