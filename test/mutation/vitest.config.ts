@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one part, set by tools/tests/mutation.ts. */
+/** The tests of one part, set by what tries changes: tools/tests/mutation.ts and tools/tests/operands/. */
 const tests = process.env.MUTATION_TESTS ?? ''
 
 /**

@@ -9,7 +9,7 @@ export interface Operand {
   condition: string
   /** What is left out, on one line. */
   operand: string
-  /** The file without it; null if the template wouldn't be valid SQL. */
+  /** The file without it; null if it isn't known that the template would be valid SQL. */
   without: string | null
 }
 

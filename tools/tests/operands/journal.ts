@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Operand } from './find.ts'
-import type { Verdict } from './session.ts'
+import type { Finding, Verdict } from './session.ts'
 
 interface Entry {
   key: string
@@ -25,7 +25,7 @@ export class Journal {
     return this.#known.get(key)
   }
 
-  add(entry: Entry & Pick<Operand, 'line' | 'operand'> & { file: string; seconds: number }): void {
+  add(entry: Entry & Finding & Pick<Operand, 'line' | 'operand'> & { file: string; seconds: number }): void {
     this.#known.set(entry.key, entry.verdict)
     appendFileSync(this.#path, `${JSON.stringify(entry)}\n`)
   }
@@ -40,9 +40,33 @@ function entryOf(line: string): Entry {
   }
 }
 
-/** Names a try by all that decides how it ends: the file without the operand, and the tests. */
-export function keyOf(without: string, tests: readonly string[]): string {
-  const hash = createHash('sha256').update(without)
-  for (const test of tests) hash.update(test).update(readFileSync(test))
+/** Returns a hash of what all tests run on: their support, their config, the tables and the packages. */
+export function hashOfGround(): string {
+  const paths = globSync([
+    'test/{support,mutation}/**/*',
+    'test/worker/*.ts',
+    'migrations/**/*',
+    'package-lock.json',
+  ])
+  return hashOf(paths.filter((path) => statSync(path).isFile()).sort())
+}
+
+/**
+ * Names a try by what mostly decides how it ends: the file without the operand, its tests, and their ground. Other
+ * code may decide too; delete `.wrangler/operands.jsonl` to try everything anew.
+ */
+export function keyOf(without: string, tests: readonly string[], ground: string): string {
+  return createHash('sha256').update(without).update(ground).update(hashOf(tests)).digest('base64url')
+}
+
+const read = new Map<string, Buffer>()
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = read.get(path) ?? readFileSync(path)
+    read.set(path, content)
+    hash.update(path).update(content)
+  }
   return hash.digest('base64url')
 }

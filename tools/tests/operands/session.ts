@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TestCase, TestModule, Vitest } from 'vitest/node'
 
-export type Verdict = 'noticed' | 'survived'
+/** `unrun`: none of the tests passes as it is, so that they say nothing. */
+export type Verdict = 'noticed' | 'survived' | 'unrun'
+
+export interface Finding {
+  verdict: Verdict
+  /** The test that noticed. */
+  by: string | null
+}
 
 /**
  * Runs tests again and again in one vitest, which reads only the changed file anew. Works in the current
@@ -12,9 +19,10 @@ export class Session {
   #vitest: Vitest | undefined
   /** The tests that fail without a change, since Node lacks what they need; they don't count. */
   readonly #broken = new Set<string>()
-  readonly #known = new Set<string>()
+  /** Files with a test that passes without a change. */
+  readonly #working = new Set<string>()
   #isKnown = false
-  #isNoticed = false
+  #by: string | null = null
   readonly #pattern: string
 
   /** `pattern` is of all tests that may be asked for. */
@@ -22,30 +30,31 @@ export class Session {
     this.#pattern = pattern
   }
 
-  /** Returns whether a test notices that a file has another text. */
-  async verdictOf(file: string, changed: string, tests: readonly string[]): Promise<Verdict> {
+  /** Runs tests as they are, which comes first. Returns those that fail. */
+  async learn(tests: readonly string[]): Promise<string[]> {
     this.#isKnown = false
-    const unknown = tests.filter((test) => !this.#known.has(test))
-    if (unknown.length > 0) await this.#run(unknown)
-    for (const test of unknown) this.#known.add(test)
-
+    const before = new Set(this.#broken)
+    await this.#run(tests)
     this.#isKnown = true
-    this.#isNoticed = false
+    return [...this.#broken].filter((test) => !before.has(test))
+  }
+
+  /** Returns whether a test notices that a file has another text. */
+  async findingOf(file: string, changed: string, tests: readonly string[]): Promise<Finding> {
+    const working = tests.filter((test) => this.#working.has(test))
+    if (working.length === 0) return { verdict: 'unrun', by: null }
+    this.#by = null
     const before = readFileSync(file, 'utf8')
     try {
       await this.#put(file, changed)
       // One after the other, so that a fault found early ends it.
-      for (const test of tests) {
-        if (!this.#isNoticed) await this.#run([test])
+      for (const test of working) {
+        if (this.#by === null) await this.#run([test])
       }
     } finally {
       await this.#put(file, before)
     }
-    return this.#isNoticed ? 'noticed' : 'survived'
-  }
-
-  async close(): Promise<void> {
-    await this.#vitest?.close()
+    return { verdict: this.#by === null ? 'survived' : 'noticed', by: this.#by }
   }
 
   async #put(file: string, text: string): Promise<void> {
@@ -66,7 +75,9 @@ export class Session {
     const { createVitest } = await import('vitest/node')
     const reporter = {
       onTestCaseResult: (test: TestCase) => {
-        if (test.result().state === 'failed') this.#fail(`${test.module.relativeModuleId} ${test.fullName}`)
+        const { state } = test.result()
+        if (state === 'passed' && !this.#isKnown) this.#working.add(test.module.relativeModuleId)
+        if (state === 'failed') this.#fail(`${test.module.relativeModuleId} ${test.fullName}`)
       },
       // A file that can't be loaded, or whose hook fails, has no failed test.
       onTestModuleEnd: (test: TestModule) => {
@@ -85,8 +96,8 @@ export class Session {
 
   #fail(test: string): void {
     if (!this.#isKnown) this.#broken.add(test)
-    else if (!this.#broken.has(test) && !this.#isNoticed) {
-      this.#isNoticed = true
+    else if (!this.#broken.has(test) && this.#by === null) {
+      this.#by = test
       void this.#vitest?.cancelCurrentRun('test-failure')
     }
   }

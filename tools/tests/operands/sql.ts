@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 export interface Cut {
   from: number
   to: number
-  /** Whether what is left is still SQL. */
+  /** Whether what is left is known to be SQL. */
   isValid: boolean
 }
 
@@ -96,11 +96,12 @@ const contexts = [
   (part: string) => `select 1 from ${part}`,
   (part: string) => `select 1 from t ${part}`,
   (part: string) => `select 1 where a ${part}`,
+  (part: string) => `select 1 ${part}`,
 ]
 
 function staysValid(sql: string, { from, to }: Span): boolean {
   const context = contexts.find((within) => isSyntax(within(sql)))
-  return !context || isSyntax(context(sql.slice(0, from) + sql.slice(to)))
+  return context !== undefined && isSyntax(context(sql.slice(0, from) + sql.slice(to)))
 }
 
 /** Returns whether SQLite can parse a statement, whether or not its tables exist. */

@@ -1,4 +1,13 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, matchesGlob, resolve } from 'node:path'
 import { run } from '../../programs/process.ts'
@@ -6,10 +15,12 @@ import { write } from '../phases.ts'
 import { relatedTests } from '../related.ts'
 import { explained } from './explained.ts'
 import { type Operand, operandsOf } from './find.ts'
-import { Journal, keyOf } from './journal.ts'
-import { Session, type Verdict } from './session.ts'
+import { hashOfGround, Journal, keyOf } from './journal.ts'
+import { LimitedSession } from './limited-session.ts'
+import type { Finding, Verdict } from './session.ts'
 import { type Target, targets } from './targets.ts'
 
+const copyPrefix = 'nocturne-operands-'
 const limitMs = 90 * 60_000
 /** Worker tests for each file, those most related by name. */
 const relatedAtMost = 4
@@ -17,6 +28,8 @@ const relatedAtMost = 4
 interface Try extends Operand {
   file: string
   tests: string[]
+  /** Its name in the journal; null if it can't be tried. */
+  key: string | null
 }
 
 interface Outcome extends Try {
@@ -34,13 +47,16 @@ export async function tryOperands(pattern = '**'): Promise<boolean> {
   const home = process.cwd()
   const copy = await copyTree()
   process.chdir(copy)
-  const sessions = [new Session('test/unit/**/*.test.ts'), new Session('test/worker/**/*.test.ts')]
+  const patterns = ['test/unit/**/*.test.ts', 'test/worker/**/*.test.ts']
+  const sessions = patterns.map((each) => new LimitedSession(copy, each))
   const outcomes: Outcome[] = []
   try {
-    const tries = targets.flatMap((target) => triesOf(target, pattern))
+    const ground = hashOfGround()
+    const tries = targets.flatMap((target) => triesOf(target, pattern)).map((each) => withKey(each, ground))
+    if (tries.length === 0)
+      throw new Error(`No target is named ${pattern}; see tools/tests/operands/targets.ts`)
     for (const each of tries) {
-      const verdict =
-        performance.now() < until ? await verdictOf(each, sessions, journal) : knownOf(each, journal)
+      const verdict = await verdictOf(each, { sessions, journal, until })
       outcomes.push({ ...each, verdict })
       if (verdict === 'survived') write(`${outcomes.length} of ${tries.length}: ${lineOf(each)}\n`)
     }
@@ -53,19 +69,31 @@ export async function tryOperands(pattern = '**'): Promise<boolean> {
 
 /** Copies the tree, in which a killed run may leave a file changed. Returns its folder. */
 async function copyTree(): Promise<string> {
-  const copy = mkdtempSync(join(tmpdir(), 'nocturne-operands-'))
+  removeOldCopies()
+  const copy = mkdtempSync(join(tmpdir(), copyPrefix))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
-  const files = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'])
-  for (const file of globSync(files.split('\n').filter(Boolean).map(escaped))) cpSync(file, join(copy, file))
+  const files = await run('git', [
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '--deduplicate',
+  ])
+  // Git lists files that were deleted, too.
+  for (const file of files.split('\0').filter((each) => existsSync(each))) cpSync(file, join(copy, file))
   for (const folder of ['node_modules', 'dist']) symlinkSync(resolve(folder), join(copy, folder))
   return copy
 }
 
-function escaped(file: string): string {
-  return file.replace(/[[\]{}()*?!]/g, '[$&]')
+/** Removes what killed runs left, and nothing that a running one uses. */
+function removeOldCopies(): void {
+  for (const copy of globSync(join(tmpdir(), `${copyPrefix}*`))) {
+    if (Date.now() - statSync(copy).mtimeMs > 2 * limitMs) rmSync(copy, { recursive: true, force: true })
+  }
 }
 
-function triesOf({ files, tests: more = [] }: Target, pattern: string): Try[] {
+function triesOf({ files, tests: more = [] }: Target, pattern: string): Omit<Try, 'key'>[] {
   return globSync(files)
     .filter((file) => matchesGlob(file, pattern))
     .sort()
@@ -76,25 +104,46 @@ function triesOf({ files, tests: more = [] }: Target, pattern: string): Try[] {
     })
 }
 
-async function verdictOf(each: Try, sessions: Session[], journal: Journal): Promise<Outcome['verdict']> {
-  const { file, line, operand, without, tests } = each
-  if (without === null) return 'invalid'
-  const key = keyOf(without, tests)
-  const known = journal.get(key)
-  if (known) return known
-  const since = performance.now()
-  let verdict: Verdict = 'survived'
-  for (const [at, session] of sessions.entries()) {
-    const own = tests.filter((test) => test.startsWith('test/unit/') === (at === 0))
-    if (verdict === 'survived' && own.length > 0) verdict = await session.verdictOf(file, without, own)
-  }
-  journal.add({ key, verdict, file, line, operand, seconds: (performance.now() - since) / 1000 })
-  return verdict
+function withKey(each: Omit<Try, 'key'>, ground: string): Try {
+  return { ...each, key: each.without === null ? null : keyOf(each.without, each.tests, ground) }
 }
 
-function knownOf({ without, tests }: Try, journal: Journal): Outcome['verdict'] {
-  if (without === null) return 'invalid'
-  return journal.get(keyOf(without, tests)) ?? 'untried'
+interface Means {
+  sessions: readonly LimitedSession[]
+  journal: Journal
+  until: number
+}
+
+async function verdictOf(each: Try, means: Means): Promise<Outcome['verdict']> {
+  const { file, line, operand, without, key } = each
+  if (without === null || key === null) return 'invalid'
+  const known = means.journal.get(key)
+  if (known) return known
+  const since = performance.now()
+  const finding = await findingOf({ ...each, without }, means)
+  if (finding === null) return 'untried'
+  const seconds = (performance.now() - since) / 1000
+  if (finding.verdict !== 'unrun') means.journal.add({ key, ...finding, file, line, operand, seconds })
+  return finding.verdict
+}
+
+/** Returns what the tests find; null if the time is up before. */
+async function findingOf(
+  { file, without, tests }: Try & { without: string },
+  { sessions, until }: Means,
+): Promise<Finding | null> {
+  let found: Finding = { verdict: 'unrun', by: null }
+  for (const [at, session] of sessions.entries()) {
+    const own = tests.filter((test) => test.startsWith('test/unit/') === (at === 0))
+    if (own.length === 0) continue
+    const rest = () => until - performance.now()
+    const broken = rest() > 0 ? await session.learn(own, rest()) : null
+    for (const test of broken ?? []) write(`FAILS WITHOUT A CHANGE  ${test}\n`)
+    const finding = broken && rest() > 0 ? await session.findingOf(file, without, own, rest()) : null
+    if (finding === null || finding.verdict === 'noticed') return finding
+    if (finding.verdict === 'survived') found = finding
+  }
+  return found
 }
 
 function lineOf({ file, line, operand, condition }: Try): string {
@@ -113,18 +162,19 @@ function report(outcomes: readonly Outcome[]): boolean {
       files.has(known.file) && theirs.every(({ verdict }) => verdict === 'noticed' || verdict === 'invalid')
     )
   })
-  for (const each of of('invalid')) write(`NO SQL WITHOUT IT  ${lineOf(each)}\n`)
+  for (const each of of('invalid')) write(`CAN'T BE TRIED  ${lineOf(each)}\n`)
+  for (const each of of('unrun')) write(`NO TEST RAN  ${lineOf(each)}\n`)
   for (const each of open) write(`SURVIVED  ${lineOf(each)}\n`)
   for (const { file, operand } of stale) write(`EXPLAINED IN VAIN  ${file}  ${operand}\n`)
   const untried = of('untried')
   if (untried.length > 0)
     write(
-      `Not tried yet: ${[...new Set(untried.map(({ file }) => file))].join(', ')}. The next run goes on there.\n`,
+      `Incomplete: ${outcomes.length - untried.length} of ${outcomes.length} tried. The next run goes on at ${untried[0]?.file}.\n`,
     )
   write(
-    `${outcomes.length} operands: ${of('noticed').length} noticed, ${survivors.length} survived (${survivors.length - open.length} explained), ${of('invalid').length} can't be tried, ${untried.length} not tried\n`,
+    `${outcomes.length} operands: ${of('noticed').length} noticed, ${survivors.length} survived (${survivors.length - open.length} explained), ${of('invalid').length} can't be tried, ${of('unrun').length} without a test, ${untried.length} not tried\n`,
   )
-  return open.length === 0 && stale.length === 0
+  return open.length === 0 && stale.length === 0 && of('unrun').length === 0
 }
 
 function isOf(known: (typeof explained)[number], each: Try): boolean {
