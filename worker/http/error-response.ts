@@ -14,6 +14,7 @@ const table = {
   malformed_body: [400, 'Malformed body'],
   unsupported_body: [415, 'Unsupported body'],
   unauthenticated: [401, 'Not signed in'],
+  other_account: [401, 'Another account'],
   bad_credentials: [401, 'Wrong credentials'],
   banned: [403, 'Account suspended'],
   forbidden: [403, 'Not allowed'],

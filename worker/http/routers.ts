@@ -2,6 +2,7 @@ import { type Context, Hono, type Env as HonoEnv, type MiddlewareHandler } from 
 import { METHODS } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { type Capability, can } from '#contract/values/accounts/permissions'
+import { requestAccount } from '#contract/values/accounts/request-account'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import type { Actor, UserActor, UserContext } from '../services/context'
@@ -63,7 +64,17 @@ export function requireCapability(capability: Capability): MiddlewareHandler<App
 async function identify(c: Context<AppEnv>, insist: Insist): Promise<void> {
   const ctx = await c.var.identity.own()
   insist(ctx.actor)
+  insistOnSame(ctx.actor, c.req.header(requestAccount))
   c.set('ctx', ctx)
+}
+
+/** Throws where a request is for another account than the session's: work of a page that outlived its session. */
+function insistOnSame(actor: Actor, meant: string | undefined): void {
+  if (meant !== undefined && (actor.kind !== 'user' || meant !== String(actor.id)))
+    throw new AppError(
+      'other_account',
+      "You're signed in to another account. Sign in to this one, then try again.",
+    )
 }
 
 /** Throws for a visitor. Routes don't call it: their router does. */

@@ -6,6 +6,7 @@ export const errorCodes = [
   'malformed_body',
   'unsupported_body',
   'unauthenticated',
+  'other_account',
   'bad_credentials',
   'banned',
   'forbidden',

@@ -32,6 +32,7 @@ let locks: ReturnType<typeof stubLocks>
 beforeEach(() => {
   locks = stubLocks()
   server = new UploadServer()
+  server.session = account
 })
 
 afterEach(async () => {
@@ -75,11 +76,11 @@ it('publishes what a closed page was to publish, with no page open', async () =>
   await vi.waitFor(() => expect(loadJobs(account)).toEqual([]))
   expect(grabFrame).toHaveBeenCalledTimes(1)
   expect(makeLadder).toHaveBeenCalledTimes(1)
-  expect(stored.size).toBe(0)
+  await vi.waitFor(() => expect(stored.size).toBe(0))
 })
 
 it('takes over the queue of a tab that is closed for good', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   const draft = `${account}:upload-video:4`
   leaveQueue(draft)
   const close = locks.elsewhere(`draft ${draft}`)
@@ -96,20 +97,73 @@ it('takes over the queue of a tab that is closed for good', async () => {
   useRealClock()
 })
 
-it('stops when another account signs in, and leaves what it did to its own', async () => {
-  const { location } = globalThis
+/** Counts the reloads of this page, which go no further. */
+function stubReload() {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
+  return { reload, restore: () => vi.stubGlobal('location', location) }
+}
+
+const { location } = globalThis
+
+it('stops when another account signs in, and leaves what it did to its own', async () => {
+  const { reload, restore } = stubReload()
   leaveQueue()
   await resumeUploads(account, limits)
+  server.session = account + 1
   expect(await resumeUploads(account + 1, limits)).toBe(false)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(reload).toHaveBeenCalledTimes(1)
   expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
-  vi.stubGlobal('location', location)
+  restore()
+})
+
+it('takes over nothing for another account, which signed in while it only watched', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  const { reload, restore } = stubReload()
+  const draft = `${account}:upload-video:4`
+  leaveQueue(draft)
+  const free = locks.elsewhere(`draft ${draft}`)
+  await resumeUploads(account, limits)
+  // The session ends without a sign-out; in the other tab, another account signs in.
+  server.session = account + 1
+  const otherTab = new BroadcastChannel('account of uploads')
+  otherTab.postMessage(account + 1)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  // That tab is reloaded, and lets its queue go.
+  free()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([server.calls, server.posts, server.refused]).toEqual([[], [], []])
+  expect(loadQueue(draft)).toMatchObject([{ wanted: true }])
+  otherTab.close()
+  restore()
+  useRealClock()
+})
+
+it('sends nothing for an account that has lost the session, even before it knows', async () => {
+  leaveQueue()
+  await resumeUploads(account, limits)
+  server.session = account + 1
+  await vi.waitFor(() => expect(server.refused).not.toEqual([]))
+  expect(server.posts).toEqual([])
+})
+
+it('believes no tab that names an account without the session', async () => {
+  const { reload, restore } = stubReload()
+  leaveQueue()
+  await resumeUploads(account, limits)
+  // Its page was loaded when another account was signed in.
+  expect(await resumeUploads(account + 1, limits)).toBe(false)
+  const staleTab = new BroadcastChannel('account of uploads')
+  staleTab.postMessage(account + 1)
+  await vi.waitFor(() => expect(server.posts).toHaveLength(1))
+  expect(reload).not.toHaveBeenCalled()
+  staleTab.close()
+  restore()
 })
 
 it('does nothing for an account that has none', async () => {
   leaveQueue()
+  server.session = account + 1
   expect(await resumeUploads(account + 1, limits)).toBe(false)
   expect(server.calls).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TransportError } from '#web/features/publish/upload/engine/transport'
-import { xhrTransport } from '#web/features/publish/upload/engine/xhr-transport'
+import { transportFor } from '#web/features/publish/upload/engine/xhr-transport'
 import { problem } from '../support/page'
+
+const xhrTransport = transportFor(1)
 
 const { signal } = new AbortController()
 const loginPage = '<!doctype html><title>Sign in to this network</title>'

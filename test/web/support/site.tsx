@@ -103,10 +103,11 @@ export function renderSite(path: string, options: SiteOptions = {}) {
   const { viewer = null, answers = {}, boot = {}, ageVerified = true } = options
   if (ageVerified) localStorage.setItem('ageVerified', 'true')
   const requests: string[] = []
+  const known: Answers = { '/api/categories': categories, ...(viewer && { '/api/auth/me': viewer }) }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const address = String(input)
     requests.push(address)
-    const answer = answers[address] ?? (address === '/api/categories' ? categories : undefined)
+    const answer = answers[address] ?? known[address]
     if (answer instanceof Response) return answer.clone()
     // Never settles, so the request stays pending.
     if (answer instanceof Promise) return answer

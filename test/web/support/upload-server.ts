@@ -24,12 +24,17 @@ export class UploadServer {
   /** Refusal for opening an upload. */
   refusal: { status: number; detail: string } | null = null
 
+  /** The account that has the session. */
+  session: number | null = null
+  /** Requests that named an account without the session. */
+  readonly refused: string[] = []
+
   #opened = 0
 
   constructor() {
     const server = this
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) =>
-      server.#answer(init.method ?? 'GET', String(input), init.body),
+      server.#answerTo(init.method ?? 'GET', String(input), init),
     )
     vi.stubGlobal(
       'XMLHttpRequest',
@@ -62,6 +67,19 @@ export class UploadServer {
   /** Returns an upload's stored text. */
   async text(id: string): Promise<string> {
     return new TextDecoder().decode(this.uploads.get(id)?.body ?? new ArrayBuffer())
+  }
+
+  #answerTo(method: string, path: string, { body, headers }: RequestInit): Response {
+    if (path === '/api/auth/me')
+      return this.session === null
+        ? problem(401, 'unauthenticated', 'Please sign in first.')
+        : Response.json({ id: this.session })
+    const meant = new Headers(headers).get('x-account')
+    if (this.session !== null && meant !== null && meant !== String(this.session)) {
+      this.refused.push(`${method} ${path}`)
+      return problem(401, 'other_account', "You're signed in to another account.")
+    }
+    return this.#answer(method, path, body)
   }
 
   #answer(method: string, path: string, body: unknown): Response {

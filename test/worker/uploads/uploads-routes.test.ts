@@ -33,6 +33,26 @@ async function codeOf(response: Response): Promise<[number, string]> {
 }
 
 describe('/api/uploads', () => {
+  it('takes nothing that is for another account, which had the session before', async () => {
+    const other = await makeUser()
+    const { user, client } = await signedIn()
+    const by = { 'x-account': String(other.id) }
+    const json = announce(film.length)
+    expect(await codeOf(await client.request('POST', '/api/uploads', { json, headers: by }))).toEqual([
+      401,
+      'other_account',
+    ])
+    const video = { title: 'Of another', categoryId: 1, videoFile: 'u', thumbnailFile: 'i' }
+    const published = await client.request('POST', '/api/videos', { json: video, headers: by })
+    expect(await codeOf(published)).toEqual([401, 'other_account'])
+    expect(await testDb().select().from(uploads).where(eq(uploads.userId, user.id))).toEqual([])
+    const own = await client.request('POST', '/api/uploads', {
+      json,
+      headers: { 'x-account': String(user.id) },
+    })
+    expect(own.status).toBe(201)
+  })
+
   it('carries a file from opening to its bytes', async () => {
     const { client, open, put } = await signedIn()
     const opened = await open()

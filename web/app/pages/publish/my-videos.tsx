@@ -143,9 +143,7 @@ function MyVideos() {
         )}
         {tab === 'all' && !isPending ? <OwnRemovals className="mt-10" /> : null}
       </Tabs>
-      {user ? (
-        <PublishedWorkAnnouncer account={user.id} onDone={() => void invalidateVideos(queryClient)} />
-      ) : null}
+      {user ? <PublishedWorkAnnouncer onDone={() => void invalidateVideos(queryClient)} /> : null}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { callPage, client } from '#web/lib/api'
 import { browserSurroundings } from '../engine/browser-surroundings'
-import { withRetry } from '../engine/retry'
+import { type Patience, withRetry } from '../engine/retry'
 import { TransportError } from '../engine/transport'
-import { ask } from '../engine/xhr-transport'
+import { ask, headersFor } from '../engine/xhr-transport'
 import { type FurtherFiles, SendingFailed } from './derived-files'
+
+/** The account that owns a video. */
+type Asker = Pick<Patience, 'account' | 'signal'>
 
 /**
  * Adds further files to a published video, if it still has the upload that they derive from. Idempotent. Returns false
@@ -13,17 +16,18 @@ import { type FurtherFiles, SendingFailed } from './derived-files'
 export async function attachFiles(
   videoId: number,
   files: FurtherFiles & { madeFrom: string },
-  signal: AbortSignal,
+  { account, signal }: Asker,
 ): Promise<boolean> {
   const param = { id: String(videoId) }
-  const patch = () => ask(client.api.videos[':id'].$patch({ param, json: files }, { init: { signal } }))
+  const options = { headers: headersFor(account), init: { signal } }
+  const patch = () => ask(client.api.videos[':id'].$patch({ param, json: files }, options))
   try {
     await withRetry(patch, { signal, surroundings: browserSurroundings })
     return true
   } catch (error) {
     if (!isVideoGone(error)) throw error
     // Where it can't be told whether it is in the trash, the next page tries again.
-    if (error.status === 404 && (await isInTrash(videoId, signal).catch(() => true)))
+    if (error.status === 404 && (await isInTrash(videoId, { account, signal }).catch(() => true)))
       throw new SendingFailed('This video was deleted. Restore it, then try again.')
     return false
   }
@@ -35,17 +39,21 @@ function isVideoGone(error: unknown): error is TransportError {
 }
 
 /** Returns whether an own video is deleted for good. */
-export async function isDeleted(videoId: number, signal: AbortSignal): Promise<boolean> {
+export async function isDeleted(videoId: number, asker: Asker): Promise<boolean> {
   const param = { id: String(videoId) }
-  const { status } = await client.api.videos[':id'].$get({ param, query: {} }, { init: { signal } })
-  return status === 404 && !(await isInTrash(videoId, signal))
+  const { status } = await client.api.videos[':id'].$get(
+    { param, query: {} },
+    { init: { signal: asker.signal } },
+  )
+  return status === 404 && !(await isInTrash(videoId, asker))
 }
 
 /** Returns whether a video is in its owner's trash, from where it may come back. */
-async function isInTrash(videoId: number, signal: AbortSignal): Promise<boolean> {
+async function isInTrash(videoId: number, { account, signal }: Asker): Promise<boolean> {
+  const options = { headers: headersFor(account), init: { signal } }
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = { tab: 'deleted' as const, ...(cursor && { cursor }) }
-    const page = await callPage(client.api.videos['my-videos'].$get({ query }, { init: { signal } }))
+    const page = await callPage(client.api.videos['my-videos'].$get({ query }, options))
     if (page.items.some(({ id }) => id === videoId)) return true
     cursor = page.nextCursor
   }

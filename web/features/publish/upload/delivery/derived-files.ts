@@ -5,8 +5,9 @@ import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf } from '../engine/fingerprint'
 import { Observed } from '../engine/observed'
 import { blobReader } from '../engine/part-reader'
+import type { Transport } from '../engine/transport'
 import { ResumableUpload, type UploadState } from '../engine/upload'
-import { xhrTransport } from '../engine/xhr-transport'
+import { transportFor } from '../engine/xhr-transport'
 import type { DerivedFile, JobKeeper } from '../store/job-record'
 
 /** A video's files besides its source, as IDs of finished uploads. */
@@ -30,12 +31,14 @@ export class DerivedFiles {
   /** The file that is being sent. */
   readonly sending = new Observed<Sending | null>(null)
   readonly #keeper: JobKeeper
+  readonly #transport: Transport
   /** Files that could not be stored, by their fingerprint. */
   readonly #inMemory = new Map<string, Blob>()
   #upload: ResumableUpload | null = null
 
   constructor(keeper: JobKeeper) {
     this.#keeper = keeper
+    this.#transport = transportFor(keeper.record.account)
   }
 
   /** Adds a derived file. A ladder that resumes after a reload adds its earlier files again. */
@@ -96,13 +99,13 @@ export class DerivedFiles {
       progress === 'uploaded' && uploadId !== null ? [uploadId] : [],
     )
     // The server's sweep removes what can't be removed now.
-    await Promise.allSettled([this.#upload?.cancel(), ...finished.map((id) => xhrTransport.abandon(id))])
+    await Promise.allSettled([this.#upload?.cancel(), ...finished.map((id) => this.#transport.abandon(id))])
   }
 
   async #send(file: DerivedFile, blob: Blob): Promise<void> {
     const upload = new ResumableUpload(file, {
       reader: blobReader(blob),
-      transport: xhrTransport,
+      transport: this.#transport,
       save: ({ uploadId }) => this.#keeper.changeDerived(file, { uploadId }),
       surroundings: browserSurroundings,
       patient: true,

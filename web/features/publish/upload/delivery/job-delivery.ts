@@ -5,7 +5,7 @@ import { blobReader, remoteReader } from '../engine/part-reader'
 import type { ResumeRecord } from '../engine/resume-record'
 import { TransportError } from '../engine/transport'
 import { ResumableUpload, type UploadState } from '../engine/upload'
-import { xhrTransport } from '../engine/xhr-transport'
+import { transportFor } from '../engine/xhr-transport'
 import { type JobKeeper, type JobRecord, removeFiles } from '../store/job-record'
 import { withTabLock } from '../store/tab-lock'
 import { attachFiles, isDeleted } from './attach'
@@ -48,7 +48,7 @@ export class JobDelivery {
     this.#file = file
     this.#source = new ResumableUpload(source, {
       reader: typeof file === 'string' ? remoteReader(source.size) : blobReader(file),
-      transport: xhrTransport,
+      transport: transportFor(keeper.record.account),
       save: (record) => this.#saveSource(record),
       surroundings: browserSurroundings,
       // A file that the server has isn't sent, and needs no turn.
@@ -206,9 +206,10 @@ export class JobDelivery {
    */
   async #endIfDeleted(signal: AbortSignal): Promise<void> {
     const { videoId, ladder, makingError } = this.#state.get()
+    const { account } = this.#keeper.record
     if (videoId === null || (ladder !== 'offered' && makingError === null)) return
     // Where it can't be told, the next page asks again.
-    if (await isDeleted(videoId, signal).catch(() => false)) await this.cancel()
+    if (await isDeleted(videoId, { account, signal }).catch(() => false)) await this.cancel()
   }
 
   get #wantsMaking(): boolean {
@@ -243,10 +244,12 @@ export class JobDelivery {
   }
 
   async #attach(videoId: number, files: FurtherFiles, signal: AbortSignal): Promise<void> {
-    const madeFrom = this.#keeper.record.source?.uploadId
+    const { account, source } = this.#keeper.record
+    const madeFrom = source?.uploadId
     // The source of a published video has been opened; without its upload, the server couldn't tell what the
     // files derive from.
-    if (madeFrom && (await attachFiles(videoId, { ...files, madeFrom }, signal))) this.#made.attached(files)
+    const isAttached = madeFrom && (await attachFiles(videoId, { ...files, madeFrom }, { account, signal }))
+    if (isAttached) this.#made.attached(files)
     else await this.cancel()
   }
 

@@ -1,8 +1,6 @@
 import { Observed } from '../engine/observed'
-import { hasStore } from '../store/has-store'
 import { JobKeeper, type JobRecord, loadJobs, removeFiles } from '../store/job-record'
 import { sourceFile } from '../store/source-file'
-import { keysOf, uploadStore } from '../store/upload-store'
 import { JobDelivery } from './job-delivery'
 
 export interface PublishedDelivery {
@@ -31,25 +29,6 @@ export function endPublished(videoId: number): void {
 /** Resumes the work of an earlier page. */
 export async function resumePublished(account: number): Promise<void> {
   await Promise.all(loadJobs(account).map(resume))
-}
-
-/**
- * Resumes the deliveries that this browser has, and those that other tabs publish from now on, since these
- * tabs may be closed before everything is added. Returns a function that ends this.
- */
-export function resumeFromNowOn(account: number): () => void {
-  // Listens first, so that nothing that is published while the records are being read is missed.
-  const stop = uploadStore.onChange((key) => {
-    if (key.startsWith(keysOf('job', account))) void resumePublished(account)
-  })
-  void resumeStored(account)
-  return stop
-}
-
-async function resumeStored(account: number): Promise<void> {
-  if (!(await hasStore())) return
-  await uploadStore.open()
-  await resumePublished(account)
 }
 
 async function resume(record: JobRecord): Promise<void> {

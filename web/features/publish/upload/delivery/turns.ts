@@ -8,11 +8,22 @@ interface Waiter {
   start: () => void
 }
 
-/** Lets videos take turns, in the order of their queue. */
+/** Lets an account's videos in this tab take turns, in the order of their queue. */
 export class Turns {
+  readonly #controller = new AbortController()
   readonly #running: Record<TurnKind, number> = { prepare: 0, send: 0, draw: 0, encode: 0, publish: 0 }
   readonly #waiting: Record<TurnKind, Waiter[]> = { prepare: [], send: [], draw: [], encode: [], publish: [] }
   #order: readonly string[] = []
+
+  /** Aborts when nothing may be begun for the account any more. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Lets no video begin anything more. */
+  stop(): void {
+    this.#controller.abort(new DOMException('Stopped.', 'AbortError'))
+  }
 
   /** Sets the order of a queue's drafts. An upload outside the queue goes first: no other waits for it. */
   setOrder(keys: readonly string[]): void {
@@ -91,8 +102,9 @@ export class Turns {
     }
   }
 
-  /** Renditions wait until no video waits for an earlier step. */
+  /** Nothing starts once it is stopped; renditions wait until no video waits for an earlier step. */
   #mayStart(kind: TurnKind): boolean {
+    if (this.signal.aborted) return false
     const { prepare, send, draw } = this.#waiting
     return kind !== 'encode' || prepare.length + send.length + draw.length === 0
   }
@@ -112,12 +124,15 @@ export function turnsOf(account: number): Turns {
   return turns
 }
 
-/** Returns whether this tab has uploads of an account other than this one. */
-export function hasOthersTurns(account: number): boolean {
-  return [...all.keys()].some((each) => each !== account)
+/** Stops whatever this tab does for any account but this one. Returns whether there was something. */
+export function stopOthersTurns(account: number): boolean {
+  const others = [...all].filter(([each]) => each !== account)
+  for (const [, turns] of others) turns.stop()
+  return others.length > 0
 }
 
 /** Called when the account's uploads have ended. */
 export function forgetTurns(account: number): void {
+  all.get(account)?.stop()
   all.delete(account)
 }

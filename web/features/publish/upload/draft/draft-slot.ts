@@ -1,12 +1,13 @@
+import { browserSurroundings } from '../engine/browser-surroundings'
 import { loadJobs } from '../store/job-record'
 import { isOfQueue, loadQueue } from '../store/queue-record'
 import { heldLocks, holdTabLock, lockFreed } from '../store/tab-lock'
 import { uploadStore } from '../store/upload-store'
-import { storageKeyOf } from './draft'
+import { hasDraft } from './draft'
 
 /** The drafts claimed by this tab, by form. */
 const claimed = new Map<string, Promise<string>>()
-/** The drafts that no other tab can claim while this one is open, among them queues of closed tabs. */
+/** The drafts that no other tab can claim while this one is open. */
 const held = new Set<string>()
 /** Prefix of the session storage keys that remember them across a reload. */
 const remembered = 'slot:'
@@ -35,17 +36,18 @@ export function isQueue(draftKey: string): boolean {
 export function claimDraft(account: number, form: string): Promise<string> {
   const name = `${account}:${form}`
   const before = claimed.get(name)
-  // What this tab took over from a closed one comes before an empty form.
-  const claim = before
-    ? before.then((key) => (isUsed(key) ? key : (takenOver(name) ?? key)))
-    : claimSlot(name)
+  if (before) return before
+  const claim = claimSlot(name)
   claimed.set(name, claim)
   // The next page tries again.
   claim.catch(() => claimed.delete(name))
   return claim
 }
 
-/** Claims this tab's drafts from before a reload whose forms have an unfinished upload, and what closed tabs left. */
+/**
+ * Claims this tab's drafts from before a reload whose forms have an unfinished upload, and the queues that closed tabs
+ * left.
+ */
 export async function reclaimDrafts(account: number): Promise<string[]> {
   const start = `${remembered}${account}:`
   const own = Object.keys(sessionStorage).flatMap((key) =>
@@ -56,7 +58,6 @@ export async function reclaimDrafts(account: number): Promise<string[]> {
   const left = queuesOf(account).filter((key) => !elsewhere.has(lockOf(key)))
   const forms = new Set([...busy, ...(left.length > 0 ? [queueForm] : [])])
   const drafts = await Promise.all([...forms].map((form) => claimDraft(account, form)))
-  // Several tabs may have been closed, and this one has but one form.
   for (const key of left) if (!drafts.includes(key) && (await hold(key))) drafts.push(key)
   return drafts
 }
@@ -68,15 +69,22 @@ export function queuesElsewhere(account: number): string[] {
 
 /**
  * Waits until the tab of a queue is closed for good, and takes it over. Resolves to false where nothing is left of it
- * by then.
+ * by then, or the signal has aborted.
  */
-export async function takeOver(queueKey: string): Promise<boolean> {
-  do {
-    await lockFreed(lockOf(queueKey))
-    await new Promise((resolve) => setTimeout(resolve, returnTime))
-    if (!hasUpload(queueKey)) return false
-  } while (!(await hold(queueKey)))
-  return true
+export async function takeOver(queueKey: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    do {
+      await lockFreed(lockOf(queueKey), signal)
+      await browserSurroundings.wait(returnTime, signal)
+      if (!hasUpload(queueKey)) return false
+    } while (!(await hold(queueKey)))
+    // The other tab's last changes may not have been told.
+    await uploadStore.open()
+    return !signal.aborted && hasUpload(queueKey)
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
 }
 
 async function claimSlot(name: string): Promise<string> {
@@ -99,10 +107,6 @@ async function hold(draftKey: string, patience = 0): Promise<boolean> {
   return true
 }
 
-function takenOver(name: string): string | undefined {
-  return slotsOf(name).find((key) => held.has(key) && hasUpload(key))
-}
-
 function lockOf(draftKey: string): string {
   return `draft ${draftKey}`
 }
@@ -118,7 +122,7 @@ function queuesOf(account: number): string[] {
 
 /** Returns whether a draft has any text or upload. */
 function isUsed(draftKey: string): boolean {
-  return uploadStore.get(storageKeyOf(draftKey)) !== undefined || hasUpload(draftKey)
+  return hasDraft(draftKey) || hasUpload(draftKey)
 }
 
 /** Returns whether a queue has something still to publish. */

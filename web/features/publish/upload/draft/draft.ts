@@ -48,7 +48,7 @@ const emptyDraft: Draft = {
 }
 
 /** Returns the storage key of a draft's text. */
-export function storageKeyOf(draftKey: string): string {
+function storageKeyOf(draftKey: string): string {
   return keysOf('draft') + draftKey
 }
 
@@ -70,8 +70,19 @@ export function saveDraft(key: string, draft: Draft): void {
   else uploadStore.put(storageKeyOf(key), draft)
 }
 
+/** Returns whether anything was entered in a draft's form. */
+export function hasDraft(key: string): boolean {
+  return uploadStore.get(storageKeyOf(key)) !== undefined
+}
+
+/** Moves a draft to another key. */
+export function moveDraft(from: string, to: string): void {
+  saveDraft(to, loadDraft(from))
+  removeDraft(from)
+}
+
 function removeDraft(key: string): void {
-  if (uploadStore.get(storageKeyOf(key)) !== undefined) uploadStore.remove(storageKeyOf(key))
+  if (hasDraft(key)) uploadStore.remove(storageKeyOf(key))
 }
 
 /** Removes a draft that has become a video, with its picture. */

@@ -15,6 +15,8 @@ export interface Surroundings {
 
 /** Patience for work that waits for the end of any limit until its signal aborts. */
 export interface Patience {
+  /** ID of the account whose work it is. */
+  account: number
   signal: AbortSignal
   /** Receives when a limit ends, in milliseconds since 1970, and null when it is over. */
   onLimit: (until: number | null) => void

@@ -1,4 +1,5 @@
 import type { ClientResponse } from 'hono/client'
+import { requestAccount } from '#contract/values/accounts/request-account'
 import { call, client } from '#web/lib/api'
 import { ApiError, errorDetail } from '#web/lib/api-error'
 import { type PartOptions, type Transport, TransportError } from './transport'
@@ -7,32 +8,46 @@ import { type PartOptions, type Transport, TransportError } from './transport'
 const patience = 120_000
 
 /**
- * Sends parts by XHR, since fetch doesn't report upload progress, and other calls through the typed client.
+ * Returns the calls for an account's uploads; without one, for whoever is signed in. Sends parts by XHR, since fetch
+ * doesn't report upload progress, and other calls through the typed client.
  */
-export const xhrTransport: Transport = {
-  open: (input) => opener(input),
-  status: (id, signal) =>
-    ask(client.api.uploads[':id'].$get({ param: { id } }, within(signal))).then(ofUpload),
-  putPart,
-  complete: (id, signal) =>
-    ask(client.api.uploads[':id'].complete.$post({ param: { id } }, within(signal))).then(ofUpload),
-  // The page may be closing when an upload is abandoned.
-  abandon: async (id) => {
-    await ask(client.api.uploads[':id'].$delete({ param: { id } }, { init: { keepalive: true } }))
-  },
+export function transportFor(account?: number): Transport {
+  const uploads = client.api.uploads
+  const headers = headersFor(account)
+  const within = (signal?: AbortSignal) => {
+    const late = AbortSignal.timeout(patience)
+    return { headers, init: { signal: signal ? AbortSignal.any([signal, late]) : late } }
+  }
+  return {
+    open: (input) => opener?.(input) ?? ask(uploads.$post({ json: input }, within())).then(ofUpload),
+    status: (id, signal) => ask(uploads[':id'].$get({ param: { id } }, within(signal))).then(ofUpload),
+    putPart: (id, part, body, digest, options) =>
+      putPart(
+        `/api/uploads/${id}/parts/${part}`,
+        part,
+        body,
+        { ...headers, 'content-digest': digest },
+        options,
+      ),
+    complete: (id, signal) =>
+      ask(uploads[':id'].complete.$post({ param: { id } }, within(signal))).then(ofUpload),
+    // The page may be closing when an upload is abandoned.
+    abandon: async (id) => {
+      await ask(uploads[':id'].$delete({ param: { id } }, { headers, init: { keepalive: true } }))
+    },
+  }
 }
 
-let opener: Transport['open'] = (input) =>
-  ask(client.api.uploads.$post({ json: input }, within())).then(ofUpload)
+/** Returns the headers of requests for one account, which the server refuses where another one is signed in. */
+export function headersFor(account?: number): Record<string, string> {
+  return account === undefined ? {} : { [requestAccount]: String(account) }
+}
+
+let opener: Transport['open'] | undefined
 
 /** Opens uploads in another way from now on: the library import sends them for other accounts. */
 export function openUploadsBy(other: Transport['open']): void {
   opener = other
-}
-
-function within(signal?: AbortSignal) {
-  const late = AbortSignal.timeout(patience)
-  return { init: { signal: signal ? AbortSignal.any([signal, late]) : late } }
 }
 
 /** Throws unless an answer is about an upload: the login page of a network may answer everything. */
@@ -63,10 +78,10 @@ export async function ask<Answer>(request: Promise<ClientResponse<Answer>>): Pro
 }
 
 function putPart(
-  id: string,
+  address: string,
   part: number,
   body: ArrayBuffer,
-  digest: string,
+  headers: Record<string, string>,
   { signal, onProgress }: PartOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -83,9 +98,9 @@ function putPart(
       reject(noAnswer())
     }
 
-    request.open('PUT', `/api/uploads/${id}/parts/${part}`)
+    request.open('PUT', address)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
-    request.setRequestHeader('Content-Digest', digest)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded }) => {
       clearTimeout(timer)
       timer = setTimeout(giveUp, patience)

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { settingsQuery } from '#web/entities/settings/settings-query'
 import { askBeforeClosing } from '../queue/ask-before-closing'
 import type { QueueItem } from '../queue/queue-item'
-import { queueOf } from '../queue/queues'
+import { isTabBusy, queueOf } from '../queue/queues'
 import type { UploadQueue } from '../queue/upload-queue'
 import { useWithLimits } from '../source/use-with-limits'
 
@@ -20,7 +20,7 @@ export function useQueue(queueKey: string): QueueUse {
   const queue = useMemo(() => queueOf(queueKey), [queueKey])
 
   useEffect(() => {
-    askBeforeClosing()
+    askBeforeClosing(isTabBusy)
     queryClient.ensureQueryData(settingsQuery).then(
       (limits) => queue.restore(limits),
       // The next visit resumes it.

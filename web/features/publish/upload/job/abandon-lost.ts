@@ -1,5 +1,5 @@
 import type { ResumeRecord } from '../engine/resume-record'
-import { xhrTransport } from '../engine/xhr-transport'
+import { transportFor } from '../engine/xhr-transport'
 import { JobKeeper, jobOfDraft, removeFiles } from '../store/job-record'
 
 /**
@@ -13,7 +13,10 @@ export async function abandonLost(draft: string, source: ResumeRecord, signal: A
   const before = left.source
   const isSame = before?.fingerprint === source.fingerprint && before.size === source.size
   // The server's sweep removes what can't be abandoned now.
-  if (before?.uploadId && !isSame) await xhrTransport.abandon(before.uploadId).catch(() => {})
+  if (before?.uploadId && !isSame)
+    await transportFor(left.account)
+      .abandon(before.uploadId)
+      .catch(() => {})
   new JobKeeper(left).remove()
   await removeFiles(left)
 }

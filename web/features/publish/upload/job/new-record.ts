@@ -3,7 +3,7 @@ import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-record'
 import { withRetry } from '../engine/retry'
-import { xhrTransport } from '../engine/xhr-transport'
+import { transportFor } from '../engine/xhr-transport'
 import type { JobRecord, StoredVideo } from '../store/job-record'
 
 /**
@@ -42,11 +42,12 @@ export function storedVideo({
 
 /** Returns a file that the server has fetched and checked, as a chosen file and the record of its upload. */
 export async function fetchedUpload(
+  account: number,
   name: string,
   uploadId: string,
   signal: AbortSignal,
 ): Promise<{ chosen: SourceFile; source: ResumeRecord }> {
-  const complete = () => xhrTransport.complete(uploadId, signal)
+  const complete = () => transportFor(account).complete(uploadId, signal)
   const { id, size, contentType, duration } = await withRetry(complete, {
     signal,
     surroundings: browserSurroundings,

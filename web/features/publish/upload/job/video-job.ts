@@ -127,7 +127,12 @@ export class VideoJob {
     return this.#preparing.run(
       async (signal) => {
         await this.#endAll({ step: 'preparing', share: 0, name, uncut: null, cut: null, sounds: null })
-        const { chosen, source } = await fetchedUpload(name, uploadId, signal)
+        const { chosen, source } = await fetchedUpload(
+          Number.parseInt(this.#draft, 10),
+          name,
+          uploadId,
+          signal,
+        )
         await abandonLost(this.#draft, source, signal)
         signal.throwIfAborted()
         const record = { ...newRecord(this.#draft, chosen, null), isRemote: true }

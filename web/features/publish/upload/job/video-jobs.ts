@@ -9,6 +9,11 @@ export function jobOf(draftKey: string): VideoJob {
   return job
 }
 
+/** Returns the jobs of an account's drafts. */
+export function jobsOf(account: number): VideoJob[] {
+  return [...jobs].flatMap(([key, job]) => (key.startsWith(`${account}:`) ? [job] : []))
+}
+
 /** Called when a draft is gone, or published. */
 export function forgetJob(draftKey: string): void {
   jobs.delete(draftKey)

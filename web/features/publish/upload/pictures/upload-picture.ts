@@ -4,7 +4,7 @@ import { fingerprintOf } from '../engine/fingerprint'
 import { blobReader } from '../engine/part-reader'
 import type { Patience } from '../engine/retry'
 import { ResumableUpload } from '../engine/upload'
-import { xhrTransport } from '../engine/xhr-transport'
+import { transportFor } from '../engine/xhr-transport'
 import { posterSet } from './poster-set'
 
 /** Small files, each of a single part: there is nothing to resume after a reload. */
@@ -50,7 +50,7 @@ export async function uploadPicture(
   } as const
   const upload = new ResumableUpload(record, {
     reader: blobReader(file),
-    transport: xhrTransport,
+    transport: transportFor(patience?.account),
     surroundings: browserSurroundings,
     patient: patience !== undefined,
   })

@@ -6,7 +6,6 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { paths } from '#web/lib/navigation/paths'
-import { retryFailed } from '../queue/queue-item'
 import { onQueues, queuesOf } from '../queue/queues'
 import { announce } from './announce'
 import { useWork } from './use-work'
@@ -24,10 +23,6 @@ function Progress({ account }: { account: number }) {
   const { pathname } = useLocation()
   const isUploadPage = pathname === paths.uploadVideo
   useAnnouncements(account, !isUploadPage)
-  // Rendered anew after a sign-in: the end of the session before it stopped what was on its way.
-  useEffect(() => {
-    for (const queue of queuesOf(account)) retryFailed(queue.getItems())
-  }, [account])
   const shown = isUploadPage ? withoutUploads(here) : here
   if (shown) return <WorkLink work={shown} />
   // Its uploads are listed on no page of this tab.

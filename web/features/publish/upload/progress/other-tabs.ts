@@ -1,5 +1,5 @@
 import { Observed } from '../engine/observed'
-import { holdTabLock, lockFreed } from '../store/tab-lock'
+import { lockFreed, withTabLock } from '../store/tab-lock'
 import type { Work } from './work'
 
 /** What a tab tells the others: its work, or that it wants to know theirs. */
@@ -14,6 +14,7 @@ export class OtherTabs {
   readonly works = new Observed<ReadonlyMap<string, Work>>(new Map())
   readonly #account: number
   readonly #tab = crypto.randomUUID()
+  readonly #controller = new AbortController()
   readonly #channel = new BroadcastChannel('work on uploads')
   #own: Work | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +22,7 @@ export class OtherTabs {
   constructor(account: number) {
     this.#account = account
     // The others notice by it when this tab is gone.
-    void holdTabLock(lockOf(this.#tab))
+    void holdUntil(this.#controller.signal, lockOf(this.#tab))
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data))
     this.#post({ account, ask: true })
   }
@@ -33,12 +34,16 @@ export class OtherTabs {
     this.#timer ??= setTimeout(() => this.#reportNow(), reportEvery)
   }
 
+  /** Takes back what this tab reported, and ends. */
   end(): void {
-    clearTimeout(this.#timer)
+    this.#own = null
+    this.#reportNow()
+    this.#controller.abort(new DOMException('Ended.', 'AbortError'))
     this.#channel.close()
   }
 
   #reportNow(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     this.#post({ account: this.#account, tab: this.#tab, work: this.#own })
   }
@@ -52,7 +57,12 @@ export class OtherTabs {
   #note(tab: string, work: Work | null): void {
     const isNew = !this.works.get().has(tab)
     this.#set(tab, work)
-    if (work && isNew) void lockFreed(lockOf(tab)).then(() => this.#set(tab, null))
+    if (!work || !isNew) return
+    lockFreed(lockOf(tab), this.#controller.signal).then(
+      () => this.#set(tab, null),
+      // It rejects only at the end.
+      () => {},
+    )
   }
 
   #set(tab: string, work: Work | null): void {
@@ -65,6 +75,11 @@ export class OtherTabs {
   #post(message: Message): void {
     this.#channel.postMessage(message)
   }
+}
+
+function holdUntil(signal: AbortSignal, name: string): Promise<void> {
+  const ended = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  return withTabLock(name, { signal, onWait: () => {} }, ended)
 }
 
 function lockOf(tab: string): string {

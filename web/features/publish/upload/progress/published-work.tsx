@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { DeliveryState, JobDelivery } from '../delivery/job-delivery'
-import { publishedDeliveries, resumeFromNowOn } from '../delivery/published'
+import { publishedDeliveries } from '../delivery/published'
 import { keepOpen, progressText, type Work, whatItTakes, whyStopped, workOf } from './describe'
 
 function usePublished() {
@@ -78,8 +78,7 @@ function workText(work: Work | null, hasStopped: boolean): string {
 }
 
 /** Announces once that the work begins and once that it is done; the bars show the progress. */
-export function PublishedWorkAnnouncer({ account, onDone }: { account: number; onDone: () => void }) {
-  useEffect(() => resumeFromNowOn(account), [account])
+export function PublishedWorkAnnouncer({ onDone }: { onDone: () => void }) {
   const { length } = usePublished()
   const before = useRef(0)
   const done = useRef(onDone)

@@ -14,6 +14,10 @@ export function useUploadsGoOn(
 ): ComponentType | undefined {
   const [parts, setParts] = useState<Record<number, ComponentType>>({})
   const Uploads = parts[account]
+  // A new session looks again: the end of the one before stopped what was on its way.
+  useEffect(() => {
+    if (!account) setParts({})
+  }, [account])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again
   useEffect(() => {
     if (!account || !limits || Uploads) return

@@ -1,9 +1,8 @@
-import { isAtWork } from '../delivery/at-work'
-import { publishedDeliveries } from '../delivery/published'
-import { allQueues } from './queues'
+let isBusy = () => false
 
-/** From now on, asks before this tab is closed while it works on a video, or has something that closing would lose. */
-export function askBeforeClosing(): void {
+/** Asks before this tab is closed while `busy` says that closing it would stop or lose something. */
+export function askBeforeClosing(busy: () => boolean): void {
+  isBusy = busy
   addEventListener('beforeunload', ask)
 }
 
@@ -12,8 +11,5 @@ export function stopAsking(): void {
 }
 
 function ask(event: BeforeUnloadEvent): void {
-  const isBusy =
-    allQueues().some((queue) => queue.isAtWork || queue.wouldLose) ||
-    publishedDeliveries.get().some(({ delivery }) => isAtWork(delivery.getState()))
-  if (isBusy) event.preventDefault()
+  if (isBusy()) event.preventDefault()
 }

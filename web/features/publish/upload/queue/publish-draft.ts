@@ -82,7 +82,7 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
       return { ...videoDetails.parse(typed.details), locationData: typed.location, ...files }
     },
     further,
-    patience.signal,
+    patience,
   )
   if (!(await job.publishedAs(published.video.id, published.further, delivery))) {
     // Trimmed or replaced during the request: the published video may show a part that was to be cut.

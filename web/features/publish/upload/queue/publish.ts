@@ -4,9 +4,9 @@ import { ApiError, errorDetail } from '#web/lib/api-error'
 import { limitDetail } from '#web/lib/limit-detail'
 import type { FurtherFiles } from '../delivery/derived-files'
 import { browserSurroundings } from '../engine/browser-surroundings'
-import { withRetry } from '../engine/retry'
+import { type Patience, withRetry } from '../engine/retry'
 import { TransportError } from '../engine/transport'
-import { ask } from '../engine/xhr-transport'
+import { ask, headersFor } from '../engine/xhr-transport'
 
 type NewVideo = Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>
 
@@ -19,11 +19,15 @@ type NewVideo = Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>
 export async function publishWith(
   video: () => NewVideo,
   further: FurtherFiles | null,
-  signal: AbortSignal,
+  { account, signal }: Pick<Patience, 'account' | 'signal'>,
 ): Promise<{ video: Video; further: FurtherFiles | null }> {
+  const headers = headersFor(account)
   const post = (files: FurtherFiles | null) =>
     withRetry(
-      () => ask<Video>(client.api.videos.$post({ json: { ...video(), ...files } }, { init: { signal } })),
+      () =>
+        ask<Video>(
+          client.api.videos.$post({ json: { ...video(), ...files } }, { headers, init: { signal } }),
+        ),
       { signal, surroundings: browserSurroundings },
     )
   try {

@@ -1,8 +1,9 @@
 import { jobOfDraft } from '../store/job-record'
 import { uploadStore } from '../store/upload-store'
 import { type Published, publishDraft } from './publish-draft'
-import { isBare, type QueueItem, retryFailed } from './queue-item'
+import { isBare, type QueueItem } from './queue-item'
 import type { QueueItems } from './queue-items'
+import { retryJobs } from './retry-stopped'
 
 /** `count` videos were published since the queue was empty; after the last one it is empty again. */
 export type QueuePublished = Published & { isLast: boolean; count: number }
@@ -57,7 +58,7 @@ export class Publisher {
     const onLimit = (limitedUntil: number | null) => this.#items.change(key, { limitedUntil })
     try {
       const outcome = await this.#items.turns.run('publish', key, signal, () =>
-        publishDraft(key, job, { signal, onLimit }),
+        publishDraft(key, job, { account: this.#items.account, signal, onLimit }),
       )
       this.#running.delete(key)
       if ('video' in outcome) await this.#notePublished(key, outcome)
@@ -78,7 +79,7 @@ export class Publisher {
     await uploadStore.saved()
     for (const listener of this.#listeners) listener({ ...published, isLast, count })
     // A limit on uploads in progress may have held others.
-    retryFailed(this.#items.get())
+    retryJobs(this.#items.get().map(({ job }) => job))
   }
 }
 

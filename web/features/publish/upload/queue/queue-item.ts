@@ -3,7 +3,7 @@ import { type Draft, loadDraft } from '../draft/draft'
 import type { VideoJob } from '../job/video-job'
 import { jobOf } from '../job/video-jobs'
 import { jobOfDraft } from '../store/job-record'
-import type { QueuedRecord } from '../store/queue-record'
+import { bareRecord, type QueuedRecord } from '../store/queue-record'
 import { isMended, type Refusal } from './refusal'
 
 /** One video of a queue. */
@@ -36,7 +36,7 @@ export function itemOf(record: QueuedRecord): QueueItem {
 }
 
 export function emptyItem(key: string): QueueItem {
-  return itemOf({ key, file: null, sound: 'first', copy: null, wanted: false })
+  return itemOf(bareRecord(key))
 }
 
 /** Returns whether an item is nothing but a form: it has no video, waits for none and was refused none. */
@@ -66,15 +66,6 @@ export function settled(item: QueueItem): QueueItem {
     ...item,
     ...(isTaken && { file: null, copy: null, picked: null }),
     ...(isNowMended && { refusal: null }),
-  }
-}
-
-/** Resumes the uploads that failed for a reason that may be over. */
-export function retryFailed(items: readonly QueueItem[]): void {
-  for (const { job } of items) {
-    const state = job.getState()
-    const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
-    if (hasFailed && state.upload.canRetry && !job.isHeld) job.resume()
   }
 }
 

@@ -1,10 +1,11 @@
 import { removeStored } from '#web/studio/files/stored-files'
 import { type Turns, turnsOf } from '../delivery/turns'
+import { hasDraft } from '../draft/draft'
 import { Observed } from '../engine/observed'
 import type { JobState } from '../job/job-state'
 import { forgetJob } from '../job/video-jobs'
-import { loadQueue, newItemKey, saveQueue } from '../store/queue-record'
-import { emptyItem, itemOf, type QueueItem, settled } from './queue-item'
+import { loadQueue, newItemKey, type QueuedRecord, saveQueue } from '../store/queue-record'
+import { emptyItem, isBare, itemOf, type QueueItem, settled } from './queue-item'
 
 interface Listed {
   items: readonly QueueItem[]
@@ -17,6 +18,7 @@ interface Listed {
  * too. There is always at least one.
  */
 export class QueueItems {
+  readonly account: number
   readonly turns: Turns
   readonly #key: string
   readonly #listed: Observed<Listed>
@@ -26,7 +28,8 @@ export class QueueItems {
   /** The key begins with the account's ID. */
   constructor(key: string) {
     this.#key = key
-    this.turns = turnsOf(Number.parseInt(key, 10))
+    this.account = Number.parseInt(key, 10)
+    this.turns = turnsOf(this.account)
     const records = loadQueue(key)
     const items = records.length > 0 ? records.map(itemOf) : [emptyItem(key)]
     this.#listed = new Observed(listed(items))
@@ -51,6 +54,15 @@ export class QueueItems {
     return item
   }
 
+  /** Adds the videos of another queue, in place of a form in which nothing was entered. */
+  adopt(records: readonly QueuedRecord[]): void {
+    const items = records.map(itemOf)
+    for (const item of items) this.#watch(item)
+    const isUsed = (item: QueueItem) => !isBare(item) || item.isRestoring || hasDraft(item.key)
+    for (const item of this.get()) if (!isUsed(item)) this.#forget(item.key)
+    this.#set([...this.get().filter(isUsed), ...items])
+  }
+
   change(key: string, change: Partial<QueueItem>): void {
     this.#set(this.get().map((item) => (item.key === key ? { ...item, ...change } : item)))
   }
@@ -64,8 +76,7 @@ export class QueueItems {
 
   /** The last one is replaced by an empty form. */
   drop(key: string): void {
-    this.#unwatch.get(key)?.()
-    this.#unwatch.delete(key)
+    this.#forget(key)
     const left = this.get().filter((item) => item.key !== key)
     if (left.length > 0) forgetJob(key)
     else {
@@ -85,6 +96,11 @@ export class QueueItems {
   end(): void {
     this.#isEnded = true
     for (const stop of this.#unwatch.values()) stop()
+  }
+
+  #forget(key: string): void {
+    this.#unwatch.get(key)?.()
+    this.#unwatch.delete(key)
   }
 
   #watch({ key, job }: QueueItem): void {

@@ -1,3 +1,5 @@
+import { isAtWork } from '../delivery/at-work'
+import { publishedDeliveries } from '../delivery/published'
 import { UploadQueue } from './upload-queue'
 
 const queues = new Map<string, UploadQueue>()
@@ -13,13 +15,17 @@ export function queueOf(queueKey: string): UploadQueue {
   return queue
 }
 
-/** Returns the queues of an account in this tab: its own, and those of closed tabs. */
+/** Returns the queues of an account in this tab. */
 export function queuesOf(account: number): UploadQueue[] {
   return [...queues].flatMap(([key, queue]) => (key.startsWith(`${account}:`) ? [queue] : []))
 }
 
-export function allQueues(): UploadQueue[] {
-  return [...queues.values()]
+/** Returns whether this tab works on a video, or has something that closing it would lose. */
+export function isTabBusy(): boolean {
+  return (
+    [...queues.values()].some((queue) => queue.isAtWork || queue.wouldLose) ||
+    publishedDeliveries.get().some(({ delivery }) => isAtWork(delivery.getState()))
+  )
 }
 
 /** Calls back when a queue begins or ends. */

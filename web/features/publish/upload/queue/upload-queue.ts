@@ -10,6 +10,7 @@ import { isSameFile, type SourceFile } from '../engine/fingerprint'
 import { isJobAtWork } from '../job/job-at-work'
 import type { JobState } from '../job/job-state'
 import { jobOfDraft, soundBefore } from '../store/job-record'
+import type { QueuedRecord } from '../store/queue-record'
 import { uploadStore } from '../store/upload-store'
 import { lacksOf } from './lacks'
 import { Publisher } from './publisher'
@@ -62,6 +63,16 @@ export class UploadQueue {
   async restore(limits: VideoLimits): Promise<void> {
     if (this.#isRestored) return
     this.#isRestored = true
+    await this.#restoreItems(limits)
+  }
+
+  /** Takes over the videos of a closed tab's queue, behind its own. */
+  async adopt(records: readonly QueuedRecord[], limits: VideoLimits): Promise<void> {
+    this.#items.adopt(records)
+    await this.#restoreItems(limits)
+  }
+
+  async #restoreItems(limits: VideoLimits): Promise<void> {
     this.#limits = limits
     for (const { key, job, file, sound, copy } of this.getItems()) {
       // A draft without a video has none to open.

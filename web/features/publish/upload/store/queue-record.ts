@@ -21,6 +21,11 @@ export interface QueueRecord {
   items: QueuedRecord[]
 }
 
+/** Returns the record of a video that nothing was chosen for yet. */
+export function bareRecord(key: string): QueuedRecord {
+  return { key, file: null, sound: 'first', copy: null, wanted: false }
+}
+
 export function loadQueue(queueKey: string): QueuedRecord[] {
   return uploadStore.get<QueueRecord>(storageKeyOf(queueKey))?.items ?? []
 }

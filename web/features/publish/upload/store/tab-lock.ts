@@ -24,9 +24,9 @@ export async function heldLocks(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => name ?? []))
 }
 
-/** Waits until no tab holds a lock. */
-export async function lockFreed(name: string): Promise<void> {
-  await navigator.locks?.request(name, { mode: 'shared' }, () => {})
+/** Waits until no tab holds a lock. Rejects with the signal's reason if that aborts first. */
+export async function lockFreed(name: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks?.request(name, { mode: 'shared', signal }, () => {})
 }
 
 /**

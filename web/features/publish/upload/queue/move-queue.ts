@@ -1,0 +1,18 @@
+import { moveDraft } from '../draft/draft'
+import { JobKeeper, jobOfDraft } from '../store/job-record'
+import { bareRecord, loadQueue, newItemKey, type QueuedRecord, saveQueue } from '../store/queue-record'
+
+/** Takes the videos from a queue for another one, with their drafts and jobs, under keys of that one. */
+export function moveQueue(from: string, to: string): QueuedRecord[] {
+  const items = loadQueue(from)
+  // A single video that isn't to be published yet is in no list.
+  const moved = (items.length > 0 ? items : [bareRecord(from)]).map((item) => {
+    const key = newItemKey(to)
+    moveDraft(item.key, key)
+    const job = jobOfDraft(item.key)
+    if (job) new JobKeeper({ ...job, draft: key }).save()
+    return { ...item, key }
+  })
+  saveQueue(from, [])
+  return moved
+}
