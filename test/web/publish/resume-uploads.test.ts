@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '#web/features/publish/upload/draft/draft'
 import { endAccount } from '#web/features/publish/upload/queue/end-account'
+import { queuesOf } from '#web/features/publish/upload/queue/queues'
 import { resumeUploads } from '#web/features/publish/upload/queue/resume-uploads'
 import { JobKeeper, loadJobs } from '#web/features/publish/upload/store/job-record'
 import { loadQueue, saveQueue } from '#web/features/publish/upload/store/queue-record'
@@ -137,6 +138,41 @@ it('takes over nothing for another account, which signed in while it only watche
   otherTab.close()
   restore()
   useRealClock()
+})
+
+it('has one queue, with the videos of all closed tabs', async () => {
+  const draft = `${account}:upload-video:4`
+  leaveQueue()
+  saveQueue(draft, [
+    { key: draft, file: null, sound: 'first', copy: null, wanted: false },
+    { key: `${draft}/other`, file: null, sound: 'first', copy: null, wanted: true },
+  ])
+  saveDraft(`${draft}/other`, { ...loadDraft(ownDraft), url: 'https://example.org/a.mp4' })
+  await resumeUploads(account, limits)
+  const [queue, ...others] = queuesOf(account)
+  expect(others).toEqual([])
+  expect(queue?.getItems()).toHaveLength(3)
+  expect(queue?.getItems().map(({ key }) => loadDraft(key).url)).toEqual([
+    '',
+    '',
+    'https://example.org/a.mp4',
+  ])
+  expect(loadQueue(draft)).toEqual([])
+})
+
+it('leaves a paused upload paused', async () => {
+  leaveQueue()
+  saveQueue(
+    ownDraft,
+    loadQueue(ownDraft).map((item) => ({ ...item, wanted: false, held: true })),
+  )
+  await resumeUploads(account, limits)
+  const [queue] = queuesOf(account)
+  await vi.waitFor(() => expect(queue?.getStates()).toMatchObject([{ upload: { phase: 'paused' } }]))
+  expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  queue?.holdAll(false)
+  await vi.waitFor(() => expect(server.calls).toContain('COMPLETE video-1'))
+  expect(loadQueue(ownDraft)).toEqual([])
 })
 
 it('sends nothing for an account that has lost the session, even before it knows', async () => {

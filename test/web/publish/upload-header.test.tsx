@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
+import type { DeliveryState } from '#web/features/publish/upload/delivery/job-delivery'
 import { loadDraft, saveDraft } from '#web/features/publish/upload/draft/draft'
+import { shareOf } from '#web/features/publish/upload/progress/describe'
 import { endAccount } from '#web/features/publish/upload/queue/end-account'
 import { drawPictures, type LadderOutcome, makeLadder } from '#web/studio/studio'
 import { expectAccessible } from '../support/axe'
@@ -70,7 +72,7 @@ describe('the line below the header', () => {
     const link = await line()
     await waitFor(() =>
       expect(within(link).getByText(/^Uploads/).textContent).toBe(
-        'Uploads: 1 video, 100 %. Qualities: 1 video, 53 %. Keep this tab open.',
+        'Uploads: 1 video, 100 %. Qualities: 1 video, 35 %. Keep this tab open.',
       ),
     )
     expect(link.getAttribute('href')).toBe('/upload-video')
@@ -86,7 +88,7 @@ describe('the line below the header', () => {
     await leaveJobOf(account)
     renderTerms()
     const link = await line()
-    expect(link.textContent).toContain('Qualities: 1 video, 53 %. Keep this tab open.')
+    expect(link.textContent).toContain('Qualities: 1 video, 35 %. Keep this tab open.')
     expect(link.getAttribute('href')).toBe('/my-videos')
     expect(asksBeforeClosing()).toBe(true)
     finish({ kind: 'made' })
@@ -121,6 +123,35 @@ describe('the line below the header', () => {
     renderTerms({ '/api/uploads/u1': problem(403, 'forbidden', 'Confirm your email address first.') })
     await waitFor(async () => expect((await line()).textContent).toContain('Needs your attention.'))
     await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+  })
+
+  it('moves on while qualities are being sent', () => {
+    const files = {
+      made: [
+        { size: 6, progress: 'uploaded' },
+        { size: 6, progress: 'waiting' },
+      ],
+      making: null,
+    }
+    const share = (sentBytes: number) =>
+      shareOf({ ladder: 'over', sending: { upload: { sentBytes } }, ...files } as unknown as DeliveryState)
+    expect(share(0)).toBeCloseTo(0.85)
+    expect(share(6)).toBeCloseTo(1)
+    const opening = { task: 'opening', qualities: [], share: null, timeLeft: null }
+    expect(shareOf({ ladder: 'making', ...files, making: opening } as unknown as DeliveryState)).toBe(0.05)
+  })
+
+  it('goes on after a sign-in in another tab, where the end of the session stopped it', async () => {
+    await leaveJobOf(account, { draft: draft(), videoId: null })
+    vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
+    const answers = { '/api/uploads/u1': problem(401, 'unauthenticated', 'Sign in first.') as unknown }
+    renderTerms(answers)
+    await waitFor(async () => expect((await line()).textContent).toContain('Needs your attention.'))
+    answers['/api/uploads/u1'] = sent
+    const otherTab = new BroadcastChannel('account of uploads')
+    otherTab.postMessage(account)
+    await waitFor(async () => expect((await line()).textContent).toContain('Ready to publish.'))
+    otherTab.close()
   })
 
   it('goes on after a new sign-in, where the end of the session stopped it', async () => {

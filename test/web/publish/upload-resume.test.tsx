@@ -7,6 +7,7 @@ import { UploadVideoPage } from '#web/app/pages/publish/upload-video.tsx'
 import { publishedDeliveries, resumePublished } from '#web/features/publish/upload/delivery/published'
 import { reclaimDrafts } from '#web/features/publish/upload/draft/draft-slot'
 import { endAccount } from '#web/features/publish/upload/queue/end-account'
+import { goOn } from '#web/features/publish/upload/queue/go-on'
 import { queueOf } from '#web/features/publish/upload/queue/queues'
 import { JobKeeper, type JobRecord, loadJobs } from '#web/features/publish/upload/store/job-record'
 import { uploadStore } from '#web/features/publish/upload/store/upload-store'
@@ -64,9 +65,10 @@ const leaveJob = (over: Partial<JobRecord> = {}) => leaveJobOf(account, over)
 
 const viewer = () => makeUser({ id: account })
 
+/** Renders the page, and goes on with the account's uploads as the layout does on every page. */
 function renderMine() {
   const video = makeVideo(9, { userId: account, status: 'ready', review: 'approved', hold: null })
-  return renderPage('/my-videos', '/my-videos', <MyVideosPage />, {
+  const page = renderPage('/my-videos', '/my-videos', <MyVideosPage />, {
     viewer: viewer(),
     answers: {
       'GET /api/videos/my-videos?tab=all': () => Response.json([video]),
@@ -77,6 +79,8 @@ function renderMine() {
       'DELETE /api/videos/9': () => new Response(null, { status: 204 }),
     },
   })
+  void goOn(account, { minDuration: 1, maxDuration: 3600, maxUploadBytes: 1e9 })
+  return page
 }
 
 describe('what is still added to a published video', () => {
@@ -98,7 +102,7 @@ describe('what is still added to a published video', () => {
     expect(requests).toContain('/api/uploads/u1')
   })
 
-  it('starts in My Videos when another tab publishes', async () => {
+  it('begins when another tab publishes, which may be closed before it is done', async () => {
     renderMine()
     await screen.findByRole('heading', { name: 'Video 9' })
     const record = await leaveJob()
@@ -119,8 +123,8 @@ describe('what is still added to a published video', () => {
   it('shows how far it is in My Videos, and can be cancelled there', async () => {
     await leaveJob()
     renderMine()
-    expect(await screen.findByText('Adding qualities: 360p 42 %, less than a minute left')).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('42')
+    expect(await screen.findByText('Adding qualities: 360p, 35 %, less than a minute left')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('35')
     expect(screen.getByText('Qualities are being added.').getAttribute('role')).toBe('status')
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel adding qualities to Video 9' }))

@@ -259,6 +259,6 @@ export class JobDelivery {
   }
 }
 
-function shownOf({ videoId, ladder, minutes, missing, makingError = null }: JobRecord) {
-  return { videoId, ladder, minutes, missing, makingError }
+function shownOf({ videoId, ladder, minutes, missing, made, makingError = null }: JobRecord) {
+  return { videoId, ladder, minutes, missing, made, makingError }
 }

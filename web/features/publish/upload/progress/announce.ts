@@ -3,7 +3,7 @@ import { invalidateVideos } from '#web/lib/query/invalidate-videos'
 import { errorToast, toast } from '#web/ui/feedback/toast'
 import { publishedDeliveries } from '../delivery/published'
 import type { QueuePublished } from '../queue/publisher'
-import { progressText, workOf } from './describe'
+import { isMaking } from './work'
 
 /** Says that the last video of a queue is published, and refreshes the lists after each one. */
 export async function announce(
@@ -25,10 +25,8 @@ export async function announce(
     errorToast('Trailer not added', 'The video was published without it. You can add one on the edit page.')
 }
 
-/** Says that the tab is still needed, and how far it is. */
+/** Says that the tab is still needed; the line below the header says how far it is. */
 function stillToDo(): string {
-  const works = publishedDeliveries.get().flatMap(({ delivery }) => workOf(delivery.getState()) ?? [])
-  if (works.length === 0) return ''
-  const progress = works.map(progressText).find((text) => text !== '')
-  return ` Keep this tab open: qualities are still being added${progress ? ` (${progress})` : ''}.`
+  const isNeeded = publishedDeliveries.get().some(({ delivery }) => isMaking(delivery.getState()))
+  return isNeeded ? ' Keep this tab open: qualities are still being added.' : ''
 }

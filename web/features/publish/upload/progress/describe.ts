@@ -15,17 +15,19 @@ export interface Work {
 }
 
 /** Describes the work on a video's further files; null when there is none. */
-export function workOf({ ladder, making, makingError, sending }: DeliveryState): Work | null {
+export function workOf(state: DeliveryState): Work | null {
+  const { ladder, making, makingError, sending } = state
+  const share = shareOf(state)
   // Encoding is shown rather than the sending beside it: it takes longer and says more.
   if (making?.task === 'encoding') {
-    const { qualities, share, timeLeft } = making
+    const { qualities, timeLeft } = making
     return { text: list.format(qualities.map((quality) => `${quality}p`)), share, timeLeft, slowness }
   }
   if (sending) {
-    const { sentBytes, totalBytes, secondsLeft } = sending.upload
+    const { secondsLeft } = sending.upload
     return {
       text: sendingText(sending),
-      share: sentBytes / totalBytes,
+      share,
       timeLeft: secondsLeft,
       slowness: 'because this connection is slow',
     }
@@ -33,11 +35,35 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
   return makingError === null && (ladder === 'making' || ladder === 'patient')
     ? {
         text: taskTexts[making?.task ?? 'opening'],
-        share: making?.share ?? null,
+        share,
         timeLeft: null,
         slowness,
       }
     : null
+}
+
+/** Where each task is on the way to a video's qualities. */
+const stretches = {
+  previews: [0, 0.05],
+  measuring: [0.05, 0.1],
+  encoding: [0.1, 0.7],
+  sending: [0.7, 1],
+} as const
+
+/** Returns how far a video's further files are, between 0 and 1; null before the first of them is begun. */
+export function shareOf({ making, made, ladder, sending }: DeliveryState): number | null {
+  if (making && making.task !== 'waiting' && making.task !== 'opening')
+    return making.share === null ? null : within(making.task, making.share)
+  // Between two tasks, it stays where the first one ended.
+  if (ladder !== 'over') return made.length > 0 ? within('previews', 1) : null
+  const total = made.reduce((sum, { size }) => sum + size, 0)
+  const done = made.reduce((sum, { size, progress }) => sum + (progress === 'waiting' ? 0 : size), 0)
+  return total === 0 ? null : within('sending', (done + (sending?.upload.sentBytes ?? 0)) / total)
+}
+
+function within(task: keyof typeof stretches, share: number): number {
+  const [from, to] = stretches[task]
+  return from + (to - from) * Math.min(1, share)
 }
 
 /** What is done before there is a quality to name, or what that waits for. */

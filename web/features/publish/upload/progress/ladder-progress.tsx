@@ -12,7 +12,7 @@ export function LadderProgress({ state }: { state: DeliveryState }) {
   if (!work || state.elsewhere || state.error !== null) return null
   return (
     <div className="grid gap-2">
-      <ProgressBar label="Adding qualities" value={work.share ?? 0} />
+      <ProgressBar label="Adding qualities" value={work.share} />
       <p className="flex flex-wrap justify-between gap-x-4 text-faint text-meta tabular-nums">
         <span>Adding qualities: {work.text}</span>
         <span>{progressText(work)}</span>

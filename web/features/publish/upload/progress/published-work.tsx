@@ -37,8 +37,8 @@ function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
           </IconButton>
         </div>
       )}
-      {work ? <ProgressBar label={`Adding qualities to ${title}`} value={work.share ?? 0} /> : null}
-      {work && work.share !== null ? <p className="text-faint text-meta">{keepOpen}</p> : null}
+      {work ? <ProgressBar label={`Adding qualities to ${title}`} value={work.share} /> : null}
+      {work ? <p className="text-faint text-meta">{keepOpen}</p> : null}
       {elsewhere ? null : <Notes delivery={delivery} state={state} />}
     </div>
   )
@@ -74,7 +74,8 @@ function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryStat
 
 function workText(work: Work | null, hasStopped: boolean): string {
   if (!work && hasStopped) return 'Adding qualities was interrupted'
-  return work ? `Adding qualities: ${work.text} ${progressText(work)}`.trim() : 'Adding qualities'
+  if (!work) return 'Adding qualities'
+  return [`Adding qualities: ${work.text}`, progressText(work)].filter(Boolean).join(', ')
 }
 
 /** Announces once that the work begins and once that it is done; the bars show the progress. */

@@ -2,7 +2,7 @@ import { isAtWork } from '../delivery/at-work'
 import type { DeliveryState } from '../delivery/job-delivery'
 import { isJobAtWork } from '../job/job-at-work'
 import type { JobState } from '../job/job-state'
-import { workOf } from './describe'
+import { shareOf, workOf } from './describe'
 import type { ItemState } from './item-state'
 
 /** Videos with the same kind of work, and how far that is: between 0 and 1, or null while it isn't known. */
@@ -46,9 +46,8 @@ export interface WorkInTab {
 export function sumUp({ uploads, published, deliveries }: WorkInTab): Work | null {
   const jobs = uploads.map(({ job }) => job)
   const all = [...jobs.flatMap((job) => (job.step === 'uploading' ? [job] : [])), ...deliveries]
-  const here = all.filter(({ elsewhere, ended }) => !elsewhere && !ended)
-  const making = here.filter((state) => state.error === null && workOf(state) !== null)
-  const stopped = deliveries.filter((state) => here.includes(state) && isAsking(state)).length
+  const making = all.filter(isMaking)
+  const stopped = deliveries.filter(isAsking).length
   const qualities = making.length + stopped
   if (jobs.length === 0 && qualities === 0) return null
   const asking = uploads.filter(({ shown }) => shown.tone === 'danger').length + stopped
@@ -61,22 +60,20 @@ export function sumUp({ uploads, published, deliveries }: WorkInTab): Work | nul
   }
 }
 
+/** Returns whether this tab adds files to a video, or will without being asked. */
+export function isMaking(state: DeliveryState): boolean {
+  return !state.elsewhere && !state.ended && state.error === null && workOf(state) !== null
+}
+
 /** Returns whether a published video's files wait for an answer or for another attempt. */
-function isAsking({ ladder, error, makingError }: DeliveryState): boolean {
+function isAsking({ elsewhere, ended, ladder, error, makingError }: DeliveryState): boolean {
+  if (elsewhere || ended) return false
   return ladder === 'offered' || error !== null || makingError !== null
 }
 
-/** Where each task is on the way to a video's qualities; most of the time goes into encoding. */
-const stretches = { previews: [0, 0.1], measuring: [0.1, 0.2], encoding: [0.2, 1] } as const
-
 /** Returns how far the video is that is being worked on: they take turns. */
 function firstShare(states: readonly DeliveryState[]): number | null {
-  for (const { making } of states) {
-    if (!making || making.share === null || making.task === 'waiting' || making.task === 'opening') continue
-    const [from, to] = stretches[making.task]
-    return from + (to - from) * making.share
-  }
-  return null
+  return states.map(shareOf).find((share) => share !== null) ?? null
 }
 
 function noteOf(jobs: readonly JobState[]): Note {

@@ -29,8 +29,9 @@ export function nextRev(): number {
 }
 
 export function itemOf(record: QueuedRecord): QueueItem {
-  const { key, file } = record
+  const { key, file, held } = record
   const job = jobOf(key)
+  if (held) job.pause()
   const isRestoring = job.getState().step === 'empty' && (file !== null || jobOfDraft(key) !== null)
   return { ...record, job, isRestoring, picked: null, refusal: null, limitedUntil: null, rev: nextRev() }
 }

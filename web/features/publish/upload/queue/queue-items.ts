@@ -109,7 +109,7 @@ export class QueueItems {
       job.subscribe(() => {
         const item = this.find(key)
         if (!item) return
-        const next = settled(item)
+        const next = noteHeld(settled(item))
         if (next === item) return this.#listed.set(listed(this.get()))
         if (item.copy !== null && next.copy === null) void removeStored(item.copy)
         this.change(key, next)
@@ -117,12 +117,19 @@ export class QueueItems {
     )
   }
 
-  #set(items: readonly QueueItem[]): void {
+  #set(changed: readonly QueueItem[]): void {
     if (this.#isEnded) return
+    const items = changed.map(noteHeld)
     saveQueue(this.#key, items)
     this.turns.setOrder(items.map(({ key }) => key))
     this.#listed.set(listed(items))
   }
+}
+
+/** Returns an item that knows whether its upload is paused. If it knew, returns the item itself. */
+function noteHeld(item: QueueItem): QueueItem {
+  const { isHeld } = item.job
+  return isHeld === (item.held ?? false) ? item : { ...item, held: isHeld }
 }
 
 function listed(items: readonly QueueItem[]): Listed {

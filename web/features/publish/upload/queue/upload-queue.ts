@@ -74,14 +74,18 @@ export class UploadQueue {
 
   async #restoreItems(limits: VideoLimits): Promise<void> {
     this.#limits = limits
-    for (const { key, job, file, sound, copy } of this.getItems()) {
+    for (const { key, job, file, sound, copy, held } of this.getItems()) {
       // A draft without a video has none to open.
       if (!this.#items.find(key)?.isRestoring) continue
       await job.restore(limits)
       const stored = file && copy && !jobOfDraft(key) ? await openStored(copy) : null
       // Chosen again meanwhile.
       if (!this.#items.find(key)?.isRestoring) continue
-      if (stored && file) void job.choose(new File([stored], file.name, file), limits, sound)
+      if (stored && file) {
+        void job.choose(new File([stored], file.name, file), limits, sound)
+        // Another file isn't paused with the one before it; this is the same one.
+        if (held) job.pause()
+      }
       this.#items.change(key, { isRestoring: false })
     }
     this.publisher.look()
@@ -186,12 +190,12 @@ export class UploadQueue {
 
   /** Holds every upload, or lets all go on. */
   holdAll(held: boolean): void {
-    for (const { job } of this.getItems()) {
+    for (const { key, job } of this.getItems()) {
       if (held) job.pause()
       else job.resume()
+      // A job that hasn't begun doesn't announce that it is held.
+      this.#items.change(key, { held })
     }
-    // A job that hasn't begun doesn't announce that it is held.
-    this.#items.show()
   }
 
   /** Ends the queue, but nothing of its drafts and jobs. Resolves when it writes nothing any more. */

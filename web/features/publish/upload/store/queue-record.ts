@@ -14,6 +14,8 @@ export interface QueuedRecord {
   copy: string | null
   /** Whether to publish it as soon as it is uploaded. */
   wanted: boolean
+  /** Whether its upload is paused, also for a later page. Absent in records of earlier versions. */
+  held?: boolean
 }
 
 /** The videos that a tab uploads, in their order. */
@@ -23,7 +25,7 @@ export interface QueueRecord {
 
 /** Returns the record of a video that nothing was chosen for yet. */
 export function bareRecord(key: string): QueuedRecord {
-  return { key, file: null, sound: 'first', copy: null, wanted: false }
+  return { key, file: null, sound: 'first', copy: null, wanted: false, held: false }
 }
 
 export function loadQueue(queueKey: string): QueuedRecord[] {
@@ -33,7 +35,8 @@ export function loadQueue(queueKey: string): QueuedRecord[] {
 /** Stores a queue; one with nothing but a form is no queue yet. */
 export function saveQueue(queueKey: string, items: readonly QueuedRecord[]): void {
   const [first] = items
-  const isBare = items.length <= 1 && (!first || (first.key === queueKey && !first.wanted && !first.file))
+  const isForm = first && first.key === queueKey && !first.wanted && !first.held && !first.file
+  const isBare = items.length <= 1 && (!first || isForm)
   const key = storageKeyOf(queueKey)
   if (!isBare) uploadStore.put(key, { items: items.map(recordOf) })
   else if (uploadStore.get(key) !== undefined) uploadStore.remove(key)
@@ -44,8 +47,8 @@ function storageKeyOf(queueKey: string): string {
 }
 
 /** Leaves out fields that live only as long as the page. */
-function recordOf({ key, file, sound, copy, wanted }: QueuedRecord): QueuedRecord {
-  return { key, file, sound, copy, wanted }
+function recordOf({ key, file, sound, copy, wanted, held = false }: QueuedRecord): QueuedRecord {
+  return { key, file, sound, copy, wanted, held }
 }
 
 /** Returns the key of another video in a queue. */
