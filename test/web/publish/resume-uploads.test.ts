@@ -175,6 +175,20 @@ it('leaves a paused upload paused', async () => {
   expect(loadQueue(ownDraft)).toEqual([])
 })
 
+it('sends what the server has deleted again only to publish it', async () => {
+  leaveQueue()
+  saveQueue(ownDraft, [])
+  const [job] = loadJobs(account)
+  if (!job?.source) throw new Error('There is no job.')
+  new JobKeeper({ ...job, source: { ...job.source, uploadId: 'deleted', isSent: true } }).save()
+  await resumeUploads(account, limits)
+  const [queue] = queuesOf(account)
+  await vi.waitFor(() => expect(queue?.getStates()).toMatchObject([{ upload: { isLost: true } }]))
+  expect(server.calls).toEqual(['GET deleted'])
+  queue?.publish(ownDraft)
+  await vi.waitFor(() => expect(server.posts).toHaveLength(1))
+})
+
 it('sends nothing for an account that has lost the session, even before it knows', async () => {
   leaveQueue()
   await resumeUploads(account, limits)

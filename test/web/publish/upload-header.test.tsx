@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import type { DeliveryState } from '#web/features/publish/upload/delivery/job-delivery'
@@ -181,8 +182,11 @@ describe('the line below the header', () => {
     other.postMessage({ account, tab: 'other', work })
     expect((await line()).textContent).toContain('Uploads: 20 videos, 50 %. In another tab.')
     expect(asksBeforeClosing()).toBe(false)
+    await userEvent.click(await line())
+    await screen.findByText('Your 20 videos are uploading in another tab.')
+    expect(screen.queryByRole('link', { name: /^Uploads/ })).toBeNull()
     close()
-    await waitFor(() => expect(screen.queryByRole('link', { name: /^Uploads/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Uploads:/)).toBeNull())
     other.close()
   })
 })

@@ -101,7 +101,7 @@ export class JobDelivery {
     // The question is shown in the tab that does the work.
     if (elsewhere) return
     // A source that the server refused for good would only be sent in full again.
-    if (videoId === null && upload.canRetry) void this.#source.start()
+    if (videoId === null && upload.canRetry) void this.#source.start(true)
     if (makingError !== null) this.#keeper.change({ makingError: null })
     this.#state.change({ error: null })
   }

@@ -10,6 +10,8 @@ export interface ResumeRecord {
   fingerprint: string
   /** Null until the server has opened it. */
   uploadId: string | null
+  /** Whether the server had all of it once. */
+  isSent?: boolean
   /** Name of the derived file in OPFS; null when it is only in memory and a reload loses it. */
   storedName: string | null
   /** Seconds; null for a picture. */

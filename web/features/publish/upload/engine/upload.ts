@@ -32,6 +32,8 @@ export interface UploadState {
   error: string | null
   /** Whether trying again can help: false when the server refused the file itself. */
   canRetry: boolean
+  /** Whether the server deleted it after it was sent: it is sent again only when someone wants it. */
+  isLost: boolean
   result: FinishedUpload | null
 }
 
@@ -55,6 +57,10 @@ export const pausable: readonly UploadPhase[] = ['waiting', 'sending', 'offline'
 const pause = new DOMException('Upload paused.', 'AbortError')
 const cancel = new DOMException('Upload cancelled.', 'AbortError')
 const signedOut = 'Your session has ended. Sign in, then try again.'
+const lost = new TransportError("This upload wasn't published for days, so the site has deleted it.", {
+  status: 410,
+  code: 'gone',
+})
 const unreadable = 'We can no longer read this file. Choose or fetch it again.'
 
 /**
@@ -66,6 +72,7 @@ export class ResumableUpload {
   readonly #state: Observed<UploadState>
   readonly #meter = new RateMeter()
   #record: ResumeRecord
+  #sendsAgain = false
   /** How many calls have waited for the site for some seconds. */
   #delayed = 0
   #run: { controller: AbortController; ended: Promise<void> } | null = null
@@ -82,6 +89,7 @@ export class ResumableUpload {
       limitedUntil: null,
       error: null,
       canRetry: true,
+      isLost: false,
       result: null,
     })
   }
@@ -90,16 +98,20 @@ export class ResumableUpload {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
-  /** Starts, or resumes after a pause or a failure. Resolves when it is done, paused, failed or cancelled. */
-  start(): Promise<void> {
+  /**
+   * Starts, or resumes after a pause or a failure. `sendsAgain` is whether someone wants what the server may have
+   * deleted. Resolves when it is done, paused, failed or cancelled.
+   */
+  start(sendsAgain = false): Promise<void> {
     const { phase } = this.getState()
+    this.#sendsAgain = sendsAgain
     if (phase === 'done' || phase === 'cancelled') return Promise.resolve()
     if (this.#run && !this.#run.controller.signal.aborted) return this.#run.ended
 
     this.#seams.save?.(this.#record)
     const before = this.#run?.ended ?? Promise.resolve()
     const controller = new AbortController()
-    this.#set({ phase: 'waiting', error: null })
+    this.#set({ phase: 'waiting', error: null, isLost: false })
     const ended = before.then(() => this.#attempt(controller.signal))
     this.#run = { controller, ended }
     return ended
@@ -108,7 +120,7 @@ export class ResumableUpload {
   /** Starts again from the parts that the server has by now: none of an upload left for days. */
   sendAgain(): Promise<void> {
     if (this.getState().phase === 'done') this.#set({ phase: 'waiting', result: null })
-    return this.start()
+    return this.start(true)
   }
 
   /** Stops sending. Parts in transit are sent again unless they still arrive. */
@@ -140,6 +152,7 @@ export class ResumableUpload {
         return this.#deliver(signal)
       })
       signal.throwIfAborted()
+      this.#save({ isSent: true })
       this.#set({ phase: 'done', result })
     } catch (error) {
       if (!signal.aborted) this.#fail(error)
@@ -165,6 +178,7 @@ export class ResumableUpload {
         ignoreLost,
       )
       if (found) return found
+      if (this.#record.isSent && !this.#sendsAgain) throw lost
     }
     if (this.#seams.reader.isRemote) throw new Error('The server has deleted the file.')
     const { kind, size, contentType, fileName, fingerprint, pictures } = this.#record
@@ -178,7 +192,7 @@ export class ResumableUpload {
         ...(pictures && { pictures }),
       })
       // Stored before an abort is noticed, or it could never be abandoned.
-      this.#remember(opened.id)
+      this.#save({ uploadId: opened.id, isSent: false })
       return opened
     })
   }
@@ -229,8 +243,8 @@ export class ResumableUpload {
     this.#set({ sentBytes, rate, secondsLeft: rate ? Math.ceil(left / rate) : null })
   }
 
-  #remember(uploadId: string | null): void {
-    this.#record = { ...this.#record, uploadId }
+  #save(change: Pick<ResumeRecord, 'isSent'> & { uploadId?: string | null }): void {
+    this.#record = { ...this.#record, ...change }
     if (this.getState().phase !== 'cancelled') this.#seams.save?.(this.#record)
   }
 
@@ -242,11 +256,13 @@ export class ResumableUpload {
     }
     // 401, 404, 409 and 410 aren't about the file: signing in again or a new request helps.
     const refused = error.status >= 400 && error.status < 500 && ![401, 404, 409, 410].includes(error.status)
-    if (error.status === 404 || error.status === 410) this.#remember(null)
+    const isLost = error === lost
+    if (!isLost && (error.status === 404 || error.status === 410)) this.#save({ uploadId: null })
     this.#set({
       phase: 'failed',
       error: error.status === 401 ? signedOut : error.message,
       canRetry: error.isTemporary || !refused,
+      isLost,
       rate: null,
       secondsLeft: null,
     })

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/navigation/paths'
 import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { toast } from '#web/ui/feedback/toast'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { loadDraft } from '../draft/draft'
 import { announce } from '../progress/announce'
+import { workElsewhere } from '../progress/other-tabs'
 import { AddVideos, QueueList } from '../progress/queue-list'
 import { isBare, nameOf } from '../queue/queue-item'
 import { GuidelinesCard } from './guidelines-card'
@@ -82,6 +84,7 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
             {nameOf(item, loadDraft(item.key))}
           </h2>
         ) : null}
+        {items.every(isBare) ? <ElsewhereNote /> : null}
         <UploadForm
           key={`${item.key} ${item.rev}`}
           queue={queue}
@@ -123,4 +126,12 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
       </Suspense>
     </div>
   )
+}
+
+/** Says above an empty form that another tab has the uploads. */
+function ElsewhereNote() {
+  const { uploads } = useSyncExternalStore(workElsewhere.subscribe, workElsewhere.get) ?? {}
+  if (!uploads) return null
+  const what = uploads.count === 1 ? 'Your video is' : `Your ${uploads.count} videos are`
+  return <Alert title={`${what} uploading in another tab.`} />
 }

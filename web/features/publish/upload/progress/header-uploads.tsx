@@ -26,7 +26,16 @@ function Progress({ account }: { account: number }) {
   const shown = isUploadPage ? withoutUploads(here) : here
   if (shown) return <WorkLink work={shown} />
   // Its uploads are listed on no page of this tab.
-  return elsewhere ? <WorkLink work={{ ...elsewhere, note: 'elsewhere' }} /> : null
+  if (!elsewhere) return null
+  const work: Work = { ...elsewhere, note: 'elsewhere' }
+  // This page has another queue.
+  return isUploadPage && work.uploads ? (
+    <p className="header-work pointer-events-none">
+      <WorkText work={work} />
+    </p>
+  ) : (
+    <WorkLink work={work} />
+  )
 }
 
 /** The page of the uploads announces them itself. */
@@ -50,13 +59,22 @@ function withoutUploads(work: Work | null): Work | null {
 }
 
 function WorkLink({ work }: { work: Work }) {
-  const { uploads, qualities, asking, note } = work
+  const { uploads } = work
   return (
     <Link
       to={uploads ? paths.uploadVideo : paths.myVideos}
       title={uploads ? 'Your uploads' : 'My Videos'}
       className="header-work"
     >
+      <WorkText work={work} />
+    </Link>
+  )
+}
+
+function WorkText({ work }: { work: Work }) {
+  const { uploads, qualities, asking, note } = work
+  return (
+    <>
       <span className="sr-only">{sentenceOf(work)}</span>
       <span aria-hidden="true" className="flex items-center gap-3">
         {uploads ? (
@@ -76,7 +94,7 @@ function WorkLink({ work }: { work: Work }) {
         ) : null}
         <span className={note === 'asking' ? 'text-danger' : 'text-dim'}>{notes[note]}</span>
       </span>
-    </Link>
+    </>
   )
 }
 

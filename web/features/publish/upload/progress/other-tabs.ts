@@ -5,6 +5,9 @@ import type { Work } from './work'
 /** What a tab tells the others: its work, or that it wants to know theirs. */
 type Message = { account: number; tab: string; work: Work | null } | { account: number; ask: true }
 
+/** The work of one other tab of the account that is signed in, as far as it is known. */
+export const workElsewhere = new Observed<Work | null>(null)
+
 /** Milliseconds between two reports. */
 const reportEvery = 1000
 

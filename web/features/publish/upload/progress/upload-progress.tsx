@@ -45,7 +45,7 @@ export function UploadProgress({ job, state, onAccept }: UploadProgressProps) {
           <p>{upload.error}</p>
           {upload.canRetry ? (
             <Button className="mt-2" onClick={() => job.resume()}>
-              Try again
+              {upload.isLost ? 'Upload again' : 'Try again'}
             </Button>
           ) : null}
         </Alert>

@@ -56,7 +56,7 @@ export function sumUp({ uploads, published, deliveries }: WorkInTab): Work | nul
     uploads: jobs.length > 0 ? { count: jobs.length, share: totalShare(jobs, published) } : null,
     qualities: qualities > 0 ? { count: qualities, share: firstShare(making) } : null,
     asking,
-    note: isOpen ? 'open' : asking > 0 ? 'asking' : noteOf(jobs),
+    note: isOpen ? 'open' : asking > 0 ? 'asking' : noteOf(uploads),
   }
 }
 
@@ -76,13 +76,14 @@ function firstShare(states: readonly DeliveryState[]): number | null {
   return states.map(shareOf).find((share) => share !== null) ?? null
 }
 
-function noteOf(jobs: readonly JobState[]): Note {
-  const phases = jobs.map((job) => (job.step === 'uploading' ? job.upload.phase : null))
+function noteOf(uploads: WorkInTab['uploads']): Note {
+  const phases = uploads.map(({ job }) => (job.step === 'uploading' ? job.upload.phase : null))
   const waiting = (['offline', 'delayed', 'limited', 'paused'] as const).find((phase) =>
     phases.includes(phase),
   )
   if (waiting) return waiting
-  return phases.length > 0 && phases.every((phase) => phase === 'done') ? 'ready' : 'waiting'
+  // One that is sent, but not ready, is being published, or waits for the end of a limit.
+  return uploads.length > 0 && uploads.every(({ shown }) => shown.tone === 'done') ? 'ready' : 'waiting'
 }
 
 /**

@@ -90,7 +90,7 @@ function mayPublish({ key, job }: QueueItem, isOneOfMany: boolean): boolean {
   if (state.step === 'empty' && jobOfDraft(key)) return false
   if (state.step === 'fetching' || state.step === 'preparing') return false
   if (state.step !== 'uploading') return true
-  const { phase, canRetry } = state.upload
-  // Among many, it is tried again after the next one is published, or when the user says so.
-  return phase === 'done' || (phase === 'failed' && !(canRetry && isOneOfMany))
+  const { phase, canRetry, isLost } = state.upload
+  // Among many, it is tried again after the next one is published, or when the user says so; a lost one at once.
+  return phase === 'done' || (phase === 'failed' && !(canRetry && isOneOfMany && !isLost))
 }

@@ -14,7 +14,8 @@ export function retryJobs(jobs: readonly VideoJob[]): void {
   for (const job of jobs) {
     const state = job.getState()
     if (state.step !== 'uploading' || job.isHeld) continue
-    const hasFailed = state.upload.phase === 'failed' && state.upload.canRetry
+    const { phase, canRetry, isLost } = state.upload
+    const hasFailed = phase === 'failed' && canRetry && !isLost
     if (hasFailed || state.error !== null) job.resume()
   }
 }
