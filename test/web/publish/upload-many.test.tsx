@@ -41,7 +41,7 @@ describe('many videos', () => {
     await chooseTwo()
     expect(await screen.findByText('Adding qualities: opening the video')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Second light/ }))
-    expect(screen.getByText('Adding qualities: waiting for your other videos')).toBeTruthy()
+    expect(await screen.findByText('Adding qualities: waiting for your other videos')).toBeTruthy()
   })
 
   it('are put in another order by the keyboard', async () => {

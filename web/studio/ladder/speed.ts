@@ -49,7 +49,13 @@ export async function measureCost(
       frames += 1
       if (frames === warmUp) [began, first] = [performance.now(), last]
       const took = performance.now() - began
-      onShare(Math.min(1, took / enough.ms))
+      // Whichever ends it: a slow device takes the most time, and encodes the fewest frames.
+      onShare(
+        Math.min(
+          1,
+          Math.max(Math.min(took / enough.ms, (frames - warmUp) / enough.frames), took / enough.mostMs),
+        ),
+      )
       if ((took > enough.ms && frames >= warmUp + enough.frames) || took > enough.mostMs) break
     }
   } finally {

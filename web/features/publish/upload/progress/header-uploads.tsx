@@ -92,7 +92,9 @@ function WorkText({ work }: { work: Work }) {
             {asking}
           </Amount>
         ) : null}
-        <span className={note === 'asking' ? 'text-danger' : 'text-dim'}>{notes[note]}</span>
+        <span className={clsx('max-[25rem]:hidden', note === 'asking' ? 'text-danger' : 'text-dim')}>
+          {notes[note]}
+        </span>
       </span>
     </>
   )
