@@ -155,6 +155,26 @@ describe('the line below the header', () => {
     otherTab.close()
   })
 
+  it('goes on with the qualities of a published video after it, too', async () => {
+    const file = {
+      quality: 360,
+      storedName: 'source',
+      contentType: 'video/mp4',
+      fileName: '360p.mp4',
+      size: 6,
+    }
+    const upload = { kind: 'rendition', fingerprint: 'r', uploadId: 'u1', duration: null } as const
+    await leaveJobOf(account, { ladder: 'over', made: [{ ...file, ...upload, progress: 'waiting' }] })
+    const answers = { '/api/uploads/u1': problem(401, 'unauthenticated', 'Sign in first.') as unknown }
+    const { requests } = renderTerms(answers)
+    await waitFor(async () => expect((await line()).textContent).toContain('Needs your attention.'))
+    Object.assign(answers, { '/api/uploads/u1': sent, '/api/videos/9': {} })
+    const otherTab = new BroadcastChannel('account of uploads')
+    otherTab.postMessage(account)
+    await waitFor(() => expect(requests).toContain('/api/videos/9'))
+    otherTab.close()
+  })
+
   it('goes on after a new sign-in, where the end of the session stopped it', async () => {
     await leaveJobOf(account, { draft: draft(), videoId: null })
     vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })

@@ -2,6 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { VideoLimits } from '#web/studio/source/limits'
 import { hasStore, onStored } from '../store/has-store'
 
+/** The component of an account, by its ID. */
+const noParts: Record<number, ComponentType> = {}
+
 /**
  * Resumes the uploads of earlier pages and closed tabs. Returns the component that shows their progress in
  * the header. Loads nothing where nothing was ever uploaded. Looks again when an upload begins here, and on every page
@@ -12,11 +15,11 @@ export function useUploadsGoOn(
   limits: VideoLimits | undefined,
   pathname: string,
 ): ComponentType | undefined {
-  const [parts, setParts] = useState<Record<number, ComponentType>>({})
+  const [parts, setParts] = useState(noParts)
   const Uploads = parts[account]
   // A new session looks again: the end of the one before stopped what was on its way.
   useEffect(() => {
-    if (!account) setParts({})
+    if (!account) setParts(noParts)
   }, [account])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again
   useEffect(() => {

@@ -6,7 +6,8 @@ import { bareRecord, loadQueue, newItemKey, type QueuedRecord, saveQueue } from 
 export function moveQueue(from: string, to: string): QueuedRecord[] {
   const items = loadQueue(from)
   // A single video that isn't to be published yet is in no list.
-  const moved = (items.length > 0 ? items : [bareRecord(from)]).map((item) => {
+  const single = items.length === 0 && jobOfDraft(from) ? [bareRecord(from)] : []
+  const moved = [...items, ...single].map((item) => {
     const key = newItemKey(to)
     moveDraft(item.key, key)
     const job = jobOfDraft(item.key)
