@@ -270,7 +270,9 @@ test('the keyboard alone buys', async ({ newPerson }) => {
   await expect(page.getByRole('button', method('UPI'))).toBeFocused()
   await page.getByRole('button', method('Razorpay')).focus()
   await page.keyboard.press('Enter')
-  await checkoutOf(page).getByRole('checkbox', { name: /^I agree to pay/ }).focus()
+  await checkoutOf(page)
+    .getByRole('checkbox', { name: /^I agree to pay/ })
+    .focus()
   await page.keyboard.press('Space')
   // Past the link to the terms.
   await page.keyboard.press('Tab')

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AdminClaim, OwnPayment, PaymentOptions, Receipt, StartedOrder } from '#contract/schemas/payments/payments'
+import type {
+  AdminClaim,
+  OwnPayment,
+  PaymentOptions,
+  Receipt,
+  StartedOrder,
+} from '#contract/schemas/payments/payments'
 import type { AdminSettings } from '#contract/schemas/site/settings-admin'
 import { defaultOffers, type MethodOffer } from '#contract/values/payments/offers'
 import { claimExpiry, coins, type PaymentMethod } from '#contract/values/payments/payments'

@@ -9,7 +9,7 @@ import { defaultOffers, type MethodOffer } from '#contract/values/payments/offer
 import { claimMethods } from '#contract/values/payments/payments'
 import { type Currency, defaultPrices } from '#contract/values/payments/prices'
 import { payOrders, videos } from '#db/schema'
-import { d1Cost, problemOf, TestClient } from '../../support/client'
+import { d1Cost, TestClient } from '../../support/client'
 import {
   changeSettings,
   day,
@@ -29,6 +29,7 @@ import {
   confirmWallet,
   isPremium,
   openCheckout,
+  ordersOf,
   paymentsWorld,
   subscribe,
   verifyCheckout,

@@ -9,6 +9,7 @@ import type { WebhookEvent } from '#dev/sandbox/payments/webhooks/outbox'
 import type { TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
 import { testDb } from '#test/support/factories'
+import { agreedOrder } from '#test/support/payments/agreed-order'
 import { alertsAbout, followInbox, paymentRow, sweepAfter } from '#test/support/payments/payment-state'
 import {
   type Buyer,
@@ -22,7 +23,6 @@ import {
   paymentsWorld,
 } from '#test/support/payments/payments'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
-import { agreedOrder } from '../../../../test/support/payments/agreed-order'
 import type { Invoice } from '../../twin/state'
 import { keys } from '../../twin/vars'
 

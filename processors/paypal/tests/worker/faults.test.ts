@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/schemas/payments/payments'
 import type { PaymentFault } from '#dev/sandbox/payments/faults'
 import type { TestClient } from '#test/support/client'
 import { jobContext } from '#test/support/context'
+import { agreedOrder } from '#test/support/payments/agreed-order'
 import {
   buyer,
   buyWithWallet,
@@ -14,7 +15,6 @@ import {
   subscribe,
 } from '#test/support/payments/payments'
 import { sweepOrders } from '#worker/services/payments/orders/sweep'
-import { agreedOrder } from '../../../../test/support/payments/agreed-order'
 
 const world = paymentsWorld()
 const hour = 3600_000

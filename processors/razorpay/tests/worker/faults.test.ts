@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentFault } from '#dev/sandbox/payments/faults'
 import { jobContext } from '#test/support/context'
+import { agreedOrder } from '#test/support/payments/agreed-order'
 import {
   buyer,
   expectNothingGranted,
@@ -12,7 +13,6 @@ import {
   verifyCheckout,
 } from '#test/support/payments/payments'
 import { sweepOrders } from '#worker/services/payments/orders/sweep'
-import { agreedOrder } from '../../../../test/support/payments/agreed-order'
 
 const world = paymentsWorld()
 const day = 24 * 3600_000
