@@ -2,7 +2,7 @@ import type { Currency } from '#contract/values/payments/prices'
 
 /** Countries that pay in euros, by law or by agreement. */
 const euro =
-  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK GP GF MQ RE YT BL MF PM'.split(
+  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK GP GF MQ RE YT BL MF PM AX TF'.split(
     ' ',
   )
 const countries: Partial<Record<Currency, readonly string[]>> = {
