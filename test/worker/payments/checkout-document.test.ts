@@ -54,8 +54,9 @@ describe('the checkout document', () => {
   })
 
   it('takes a bank for the regional checkout', async () => {
-    const boot = await bootOf(await buyer.get(`${regional}&bank=hdfc&video=7`))
+    const boot = await bootOf(await buyer.get(`${regional}&bank=hdfc&video=7&agreedMinor=799900`))
     expect(boot.order).toEqual({
+      agreed: true,
       method: 'checkout',
       plan: 'yearly',
       currency: 'INR',

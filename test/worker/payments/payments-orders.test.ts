@@ -459,8 +459,9 @@ describe('what is paid', () => {
       expect(await confirmWallet(client, orderId)).toMatchObject({ success: true })
       expect(await isPremium(client)).toBe(true)
       expect(world.sandbox.paypal.captureOf(orderId).amount.value).toBe('14.99')
-      const next = await subscribe(client)
-      expect(world.sandbox.paypal.order(next).unit.amount.value).toBe('24.99')
+      const json = { ...agreedOrder('USD'), agreedMinor: 2499 }
+      const next = await client.json<{ orderId: string }>('POST', '/api/premium/subscribe', json)
+      expect(world.sandbox.paypal.order(next.orderId).unit.amount.value).toBe('24.99')
     } finally {
       await changeSettings({ prices: defaultPrices })
     }

@@ -20,12 +20,16 @@ import {
   startByBitcoin,
   subscribe,
 } from '../../support/payments/payments'
+import { fillShelf } from '../../support/payments/shelf'
 
 const db = testDb()
 const world = paymentsWorld()
 const hour = 3600_000
 
-beforeEach(emptySite)
+beforeEach(async () => {
+  await emptySite()
+  await fillShelf()
+})
 
 async function aDayLater(): Promise<void> {
   await reconcile(await jobContext(Date.now() + 24 * hour))

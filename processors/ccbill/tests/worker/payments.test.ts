@@ -24,6 +24,7 @@ import {
   ledgerRows,
   paymentsWorld,
 } from '#test/support/payments/payments'
+import { fillShelf } from '#test/support/payments/shelf'
 import { forgetAll } from '#worker/isolate-state'
 import { catchUp, reconcile } from '#worker/services/payments/settlement/reconcile'
 import { ccbillHeaders } from '../../twin/delivery'
@@ -220,6 +221,7 @@ describe("a notice that is not CCBill's, or not for us", () => {
   ]
   it.each(refused)('C5: %s is refused, leaves no row and grants nothing', async (_, change) => {
     await emptySite()
+    await fillShelf()
     await sellByCard()
     client = await buyer()
     await payByCard(world, client)
@@ -598,6 +600,7 @@ describe('a refund', () => {
 describe('the extract', () => {
   beforeEach(async () => {
     await emptySite()
+    await fillShelf()
     await sellByCard()
     client = await buyer()
   })

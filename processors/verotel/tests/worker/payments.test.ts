@@ -28,6 +28,7 @@ import {
   paymentsWorld,
   startByCard,
 } from '#test/support/payments/payments'
+import { fillShelf } from '#test/support/payments/shelf'
 import { reconcile } from '#worker/services/payments/settlement/reconcile'
 import type { Paying } from '../../twin'
 import { signedQuery } from '../../twin/delivery'
@@ -342,6 +343,7 @@ describe('money that went back', () => {
   // The nightly comparison looks at a limited number of payments a day.
   beforeEach(async () => {
     await emptySite()
+    await fillShelf()
     await sellByCard()
   })
 
