@@ -14,10 +14,10 @@ interface PageBudget {
 }
 
 /**
- * kB of styles that every page has. Over the goal of 14 by Tailwind's fallbacks for browsers without
+ * kB of styles that every page has. Over the goal of 14 by the header's line of uploads, the docked mini player and Tailwind's fallbacks for browsers without
  * `@property`.
  */
-const style = 14.5
+const style = 14.7
 
 const shell = [
   'app/parts/videos-ahead.tsx',

@@ -91,11 +91,9 @@ export async function seedLocal(options: {
     })
     const filled = await fill(ctx)
     const sales = [...(await demoSales(ctx)), ...ownSales(ctx)]
-    // Files and payments don't depend on each other.
-    const [completed, sold] = await Promise.all([
-      completeVideos(ctx),
-      sellTerms(ctx, sales, options.sandboxState),
-    ])
+    const completed = await completeVideos(ctx)
+    // Nothing is sold while no premium video can be played.
+    const sold = await sellTerms(ctx, sales, options.sandboxState)
     await refreshOffer(ctx)
     await indexVideos(ctx)
     if (filled) await countMembersByDay(ctx)

@@ -23,7 +23,7 @@ import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
 import { describeError, log } from '../log'
 import type { ReadContext } from '../services/context'
-import { shopWith } from '../services/payments/orders'
+import { readSetUp, shopWith } from '../services/payments/orders'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
@@ -99,8 +99,10 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
   const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
   const read = async (reader: ReadContext) => {
     const pagePath = isClosed || !page ? null : pathname
+    // An isolate asks for it once, beside the rows of its first page.
+    const setUp = readSetUp(ctx)
     const { stock, ...rest } = await composeBoot(reader, pagePath, !isClosed && ageVerified, key)
-    const shop = stock && (await shopWith(ctx, stock, getCookie(c, currencyCookie.name)))
+    const shop = stock && (await shopWith(ctx, stock, setUp, getCookie(c, currencyCookie.name)))
     const boot = { ...rest, ...(shop && { shop }) }
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }

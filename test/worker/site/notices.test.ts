@@ -438,7 +438,7 @@ describe('a kind that is turned off on the site', () => {
     await comment(id)
     expect(await unreadOf(client)).toBe(2)
     const changed = await prefer({ notices: { video: { site: false } } })
-    expect(changed.notices.video).toEqual({ site: false, email: false })
+    expect(changed.notices.video).toEqual({ site: false, daily: false })
     expect((await noticesOf(client)).map(({ kind }) => kind)).toEqual(['comment'])
     expect(await unreadOf(client)).toBe(1)
     await prefer({ notices: { comment: { site: false } } })

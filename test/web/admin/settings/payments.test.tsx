@@ -48,7 +48,7 @@ describe('payment methods', () => {
     await render({ configured: { methods: ['wallet', 'checkout', 'crypto'], cardProcessors: [] } })
     const help = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-describedby') ?? ''
     const state = (name: string) => document.getElementById(help(name))?.textContent
-    expect(order()).toEqual(['Card', 'PayPal', 'Razorpay', 'UPI', 'Netbanking', 'Bitcoin', 'Crypto'])
+    expect(order()).toEqual(['Card', 'PayPal', 'UPI', 'Razorpay', 'Netbanking', 'Bitcoin', 'Crypto'])
     expect(state('Card')).toBe("Not set up on this server, so it isn't shown.")
     expect(state('PayPal')).toBe('Set up on this server.')
     expect(state('UPI')).toBe('Not set up on this server, so it shows as UNAVAILABLE.')
@@ -75,7 +75,7 @@ describe('payment methods', () => {
     const up = screen.getByRole('button', { name: 'Move Crypto up' })
     up.focus()
     await userEvent.keyboard('{Enter}{Enter}')
-    expect(order()).toEqual(['Card', 'PayPal', 'Razorpay', 'UPI', 'Crypto', 'Netbanking', 'Bitcoin'])
+    expect(order()).toEqual(['Card', 'PayPal', 'UPI', 'Razorpay', 'Crypto', 'Netbanking', 'Bitcoin'])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Crypto up' }))
     expect(screen.getByRole('button', { name: 'Move Card up' }).getAttribute('aria-disabled')).toBe('true')
     await press('Move Card up')

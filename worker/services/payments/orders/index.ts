@@ -1,6 +1,7 @@
 export { confirmOrder, confirmWallet, verifyCheckout } from './confirm'
 export { paymentOptions } from './options'
 export { isSelling } from './selling'
+export { readSetUp } from './set-up'
 export { getShop, shopWith } from './shop'
 export { forgetSoldVideos } from './sold-videos'
 export { startCheckout, startOrder, startWallet } from './start'

@@ -4,22 +4,23 @@ import { premiumStock } from '#db/queries/shared/premium-stock'
 import { currencyOf } from '#worker/policy/currency-of'
 import type { ServiceContext } from '../../context'
 import { offersFor } from './offers'
-import { readSetUp, takesMoney } from './set-up'
+import { readSetUp, type SetUp, takesMoney } from './set-up'
 
 /** `chosen`: the currency that the browser remembers. */
 export async function getShop(ctx: ServiceContext, chosen: string | undefined): Promise<Shop> {
   const [[stock]] = await ctx.near.batch([premiumStock(ctx.db)])
   if (!stock) throw new Error('A sum is one row')
-  return shopWith(ctx, stock, chosen)
+  return shopWith(ctx, stock, readSetUp(ctx), chosen)
 }
 
-/** Returns the shop for a stock that was read with the rest of a page. */
+/** Returns the shop for a stock that was read with the rest of a page, while the set-up was asked for. */
 export async function shopWith(
   ctx: ServiceContext,
   stock: PremiumStock,
+  setUp: Promise<SetUp>,
   chosen: string | undefined,
 ): Promise<Shop> {
-  const offered = await payableCurrencies(ctx)
+  const offered = payableCurrencies(ctx, await setUp)
   return {
     stock,
     currencies: offered,
@@ -28,8 +29,7 @@ export async function shopWith(
   }
 }
 
-async function payableCurrencies(ctx: ServiceContext): Promise<Currency[]> {
-  const setUp = await readSetUp(ctx)
+function payableCurrencies(ctx: ServiceContext, setUp: SetUp): Currency[] {
   const taken = offersFor(ctx, ctx.settings)
     .filter(({ method }) => takesMoney(setUp, method))
     .flatMap((offer) => offer.currencies)
