@@ -14,8 +14,8 @@ interface PageBudget {
 }
 
 /**
- * kB of styles that every page has. Over the goal of 14 by the header's line of uploads, the docked mini player and Tailwind's fallbacks for browsers without
- * `@property`.
+ * kB of styles that every page has. Over the goal of 14 by the header's line of uploads, the docked mini player
+ * and Tailwind's fallbacks for browsers without `@property`.
  */
 const style = 14.7
 
