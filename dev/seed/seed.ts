@@ -19,6 +19,7 @@ import { readerOf } from '#worker/formats/read-at'
 import { agreedDocuments } from '#worker/services/accounts/entry/sign-up'
 import { hashPassword } from '#worker/services/accounts/passwords/hash'
 import type { ServiceContext } from '#worker/services/context'
+import { isSelling } from '#worker/services/payments/orders/index'
 import { titleColumns } from '#worker/services/shared/fold-title'
 import { createLinkKey } from '#worker/services/videos/model/visibility'
 import { refreshOffer } from '#worker/services/videos/publishing/refresh-offer'
@@ -92,8 +93,8 @@ export async function seedLocal(options: {
     const filled = await fill(ctx)
     const sales = [...(await demoSales(ctx)), ...ownSales(ctx)]
     const completed = await completeVideos(ctx)
-    // Nothing is sold while no premium video can be played.
-    const sold = await sellTerms(ctx, sales, options.sandboxState)
+    // While no premium video can be played, as where a developer hid them, the site sells nothing.
+    const sold = (await isSelling(ctx)) ? await sellTerms(ctx, sales, options.sandboxState) : 0
     await refreshOffer(ctx)
     await indexVideos(ctx)
     if (filled) await countMembersByDay(ctx)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { removalRequest } from '#contract/schemas/moderation/safety'
 import { giftCodeBytes, giftCodeOf } from '#contract/values/payments/gift-codes'
 import { legalPages } from '#contract/values/site/legal'
 import { pages } from '#worker/routes/pages'
@@ -58,7 +59,7 @@ export async function makeRequest(
   if (body !== undefined) {
     sent.body = JSON.stringify(body)
     sent.headers['content-type'] ??= 'application/json'
-  } else await addBytes(sent, route, chance)
+  } else await addBytes(sent, route, making)
   if (fault === 'broken') {
     const [text, type] = chance.pick(brokenBodies)
     sent.body = text
@@ -197,10 +198,17 @@ const png = Uint8Array.from(
 )
 
 /** Adds a body to the routes that take something other than JSON. */
-async function addBytes(sent: Sent, { method, path }: FuzzRoute, chance: Chance): Promise<void> {
+async function addBytes(sent: Sent, { method, path }: FuzzRoute, making: Making): Promise<void> {
+  const { chance } = making
   if (method === 'PUT' && path.includes('/captions/')) {
     sent.body = chance.of100(80) ? vtt(chance.pick(hostileTexts)) : chance.pick(hostileTexts)
     sent.headers['content-type'] = 'text/vtt'
+  } else if (path === '/removal') {
+    const typed = Object.entries(inputFor(removalRequest, making) as Record<string, unknown>)
+    sent.body = new URLSearchParams(
+      typed.map(([name, value]) => [name, toWellFormed(String(value))]),
+    ).toString()
+    sent.headers['content-type'] ??= 'application/x-www-form-urlencoded'
   } else if (path.endsWith('/logo')) {
     sent.body = chance.of100(70) ? png : png.slice(0, chance.int(png.length))
     sent.headers['content-type'] = 'image/png'

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
+import { uncategorizedId } from '#contract/values/videos/categories'
 import { createDb, type Db } from '#db/client'
-import { entitlementEvents, ledger, payments, payOrders, subscriptions, users } from '#db/schema'
+import { entitlementEvents, ledger, payments, payOrders, subscriptions, users, videos } from '#db/schema'
 import type { SandboxState } from '#dev/sandbox/payments/sandbox'
 import { seedLocal } from '#dev/seed/seed'
 import { migrations } from '#tools/database/migrations'
@@ -49,6 +50,18 @@ beforeAll(async () => {
     await db
       .insert(users)
       .values([account('viewer'), account('member'), account('creator', 'me@example.com'), account('admin')])
+    // Without something to play, the site sells nothing.
+    await db.insert(videos).values({
+      userId: 1,
+      title: 'Premium',
+      titleFolded: 'premium',
+      categoryId: uncategorizedId,
+      isPremium: true,
+      isPublic: true,
+      status: 'ready',
+      review: 'approved',
+      createdAt: 0,
+    })
   })
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))

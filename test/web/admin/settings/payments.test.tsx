@@ -85,7 +85,7 @@ describe('payment methods', () => {
     await press('Save settings')
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     const by = Object.fromEntries(defaultOffers().map((offer) => [offer.method, offer]))
-    const methods: PaymentMethod[] = ['card', 'wallet', 'checkout', 'upi', 'crypto', 'netbanking', 'bitcoin']
+    const methods: PaymentMethod[] = ['card', 'wallet', 'upi', 'checkout', 'crypto', 'netbanking', 'bitcoin']
     expect(saved(sent)).toEqual({
       paymentMethods: methods.map((each) => ({ ...by[each], offered: each !== 'wallet' })),
     })
