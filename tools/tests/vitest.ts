@@ -1,38 +1,20 @@
 import { randomInt } from 'node:crypto'
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import { bins, runAloud } from '../programs/process.ts'
-import { brief, type Print, type Sum, write } from './phases.ts'
+import { type Print, type Sum, write } from './phases.ts'
 import { readReport } from './read-report.ts'
+import { sumFile } from './sum-reporter.ts'
 
-interface VitestReport {
-  numPassedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
-  }[]
-}
+const reporter = join(import.meta.dirname, 'sum-reporter.ts')
 
 /** Runs vitest with these arguments, which may select some of the tests. `file` is for its report. */
 export async function vitest(print: Print, file: string, args: string[]): Promise<Sum> {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runAloud('vitest', [bins.vitest, 'run', ...reporters, ...args], print)
-  const report = readReport<VitestReport>(file)
-  if (!report) return { passed: 0, faults: ['vitest wrote no report'] }
-  const faults = report.testResults.flatMap(faultsOf)
-  // An error outside all tests and files shows only in the exit code.
-  if (code !== 0 && faults.length === 0) faults.push(`vitest ended with ${code}`)
-  return { passed: report.numPassedTests, faults }
-}
-
-function faultsOf(file: VitestReport['testResults'][number]): string[] {
-  const where = relative(process.cwd(), file.name)
-  const tests = file.assertionResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${where}: ${fullName}: ${brief(failureMessages?.[0])}`)
-  // A file that couldn't be loaded has no failed test, although none of its tests ran.
-  return tests.length === 0 && file.status === 'failed' ? [`${where}: ${brief(file.message)}`] : tests
+  const reporters = ['--reporter=dot', `--reporter=${reporter}`]
+  const code = await runAloud('vitest', [bins.vitest, 'run', ...reporters, ...args], print, { [sumFile]: file })
+  const sum = readReport<Sum>(file)
+  if (!sum) return { passed: 0, faults: ['vitest wrote no report'] }
+  if (code !== 0 && sum.faults.length === 0) sum.faults.push(`vitest ended with ${code}`)
+  return sum
 }
 
 /**
