@@ -34,6 +34,8 @@ function faultsOf(module: TestModule): string[] {
 
 /** Says what was thrown while no test waited for it, with the first line of its stack that is ours. */
 function strayOf({ name, message, stack }: SerializedError): string {
-  const place = stack?.split('\n').find((line) => line.includes(process.cwd()) && !line.includes('node_modules'))
+  const place = stack
+    ?.split('\n')
+    .find((line) => line.includes(process.cwd()) && !line.includes('node_modules'))
   return `outside all tests: ${name ?? 'Error'}: ${brief(message)} ${place?.trim() ?? ''}`.trimEnd()
 }

@@ -10,7 +10,9 @@ const reporter = join(import.meta.dirname, 'sum-reporter.ts')
 /** Runs vitest with these arguments, which may select some of the tests. `file` is for its report. */
 export async function vitest(print: Print, file: string, args: string[]): Promise<Sum> {
   const reporters = ['--reporter=dot', `--reporter=${reporter}`]
-  const code = await runAloud('vitest', [bins.vitest, 'run', ...reporters, ...args], print, { [sumFile]: file })
+  const code = await runAloud('vitest', [bins.vitest, 'run', ...reporters, ...args], print, {
+    [sumFile]: file,
+  })
   const sum = readReport<Sum>(file)
   if (!sum) return { passed: 0, faults: ['vitest wrote no report'] }
   if (code !== 0 && sum.faults.length === 0) sum.faults.push(`vitest ended with ${code}`)
