@@ -101,6 +101,8 @@ export async function answerPage(c: Context<AppEnv>, refused?: Refused): Promise
     const pagePath = isClosed || !page ? null : pathname
     // An isolate asks for it once, beside the rows of its first page.
     const setUp = readSetUp(ctx)
+    // Pages without a shop stand without it.
+    setUp.catch(() => undefined)
     const { stock, ...rest } = await composeBoot(reader, pagePath, !isClosed && ageVerified, key)
     const shop = stock && (await shopWith(ctx, stock, setUp, getCookie(c, currencyCookie.name)))
     const boot = { ...rest, ...(shop && { shop }) }
