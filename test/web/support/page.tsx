@@ -46,6 +46,8 @@ export function renderPage(path: string, route: string, page: ReactNode, options
   const { viewer = null, answers = {}, boot = {} } = options
   const sent: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    // Whatever an earlier test gave up isn't sent in this one.
+    init.signal?.throwIfAborted()
     const body = typeof init.body === 'string' ? readBody(init.body) : null
     const request = { method: init.method ?? 'GET', path: String(input), body }
     // The numbers next to the panel's sections belong to no section.
