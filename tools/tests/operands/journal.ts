@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Operand } from './find.ts'
 import type { Finding, Verdict } from './session.ts'
 
-interface Entry {
-  key: string
-  verdict: Verdict
+/** A file without one of its operands, and the tests that might notice. */
+export interface Change {
+  without: string
+  tests: readonly string[]
 }
 
-/** Keeps verdicts on disk, each as it is reached, so that a later run goes on where this one ended. */
+/**
+ * Keeps verdicts on disk, each as it is reached, so that a later run goes on where this one ended. What a file
+ * stands on may decide, too; delete `.wrangler/operands.jsonl` to try everything anew.
+ */
 export class Journal {
   readonly #path: string
   readonly #known: Map<string, Verdict>
@@ -21,18 +25,22 @@ export class Journal {
     this.#known = new Map(lines.map(entryOf).map(({ key, verdict }) => [key, verdict]))
   }
 
-  get(key: string): Verdict | undefined {
-    return this.#known.get(key)
+  get(change: Change): Verdict | undefined {
+    return this.#known.get(keyOf(change, 'noticed')) ?? this.#known.get(keyOf(change, 'survived'))
   }
 
-  add(entry: Entry & Finding & Pick<Operand, 'line' | 'operand'> & { file: string; seconds: number }): void {
-    this.#known.set(entry.key, entry.verdict)
-    appendFileSync(this.#path, `${JSON.stringify(entry)}\n`)
+  add(
+    change: Change,
+    found: Finding & Pick<Operand, 'line' | 'operand'> & { file: string; seconds: number },
+  ): void {
+    const key = keyOf(change, found.verdict)
+    this.#known.set(key, found.verdict)
+    appendFileSync(this.#path, `${JSON.stringify({ key, ...found })}\n`)
   }
 }
 
 /** Reads a line; a killed run may have left half of one. */
-function entryOf(line: string): Entry {
+function entryOf(line: string): { key: string; verdict: Verdict } {
   try {
     return JSON.parse(line)
   } catch {
@@ -40,23 +48,11 @@ function entryOf(line: string): Entry {
   }
 }
 
-/** Returns a hash of what all tests run on: their support, their config, the tables and the packages. */
-export function hashOfGround(): string {
-  const paths = globSync([
-    'test/{support,mutation}/**/*',
-    'test/worker/*.ts',
-    'migrations/**/*',
-    'package-lock.json',
-  ])
-  return hashOf(paths.filter((path) => statSync(path).isFile()).sort())
-}
-
-/**
- * Names a try by what mostly decides how it ends: the file without the operand, its tests, and their ground. Other
- * code may decide too; delete `.wrangler/operands.jsonl` to try everything anew.
- */
-export function keyOf(without: string, tests: readonly string[], ground: string): string {
-  return createHash('sha256').update(without).update(ground).update(hashOf(tests)).digest('base64url')
+/** Names a change. What survived tests is tried again with better ones; what was noticed isn't. */
+function keyOf({ without, tests }: Change, verdict: Verdict): string {
+  const hash = createHash('sha256').update(without)
+  if (verdict !== 'noticed') hash.update(hashOf(tests))
+  return hash.digest('base64url')
 }
 
 const read = new Map<string, Buffer>()

@@ -15,7 +15,7 @@ import { write } from '../phases.ts'
 import { relatedTests } from '../related.ts'
 import { explained } from './explained.ts'
 import { type Operand, operandsOf } from './find.ts'
-import { hashOfGround, Journal, keyOf } from './journal.ts'
+import { Journal } from './journal.ts'
 import { LimitedSession } from './limited-session.ts'
 import type { Finding, Verdict } from './session.ts'
 import { type Target, targets } from './targets.ts'
@@ -28,8 +28,6 @@ const relatedAtMost = 4
 interface Try extends Operand {
   file: string
   tests: string[]
-  /** Its name in the journal; null if it can't be tried. */
-  key: string | null
 }
 
 interface Outcome extends Try {
@@ -51,8 +49,7 @@ export async function tryOperands(pattern = '**'): Promise<boolean> {
   const sessions = patterns.map((each) => new LimitedSession(copy, each))
   const outcomes: Outcome[] = []
   try {
-    const ground = hashOfGround()
-    const tries = targets.flatMap((target) => triesOf(target, pattern)).map((each) => withKey(each, ground))
+    const tries = targets.flatMap((target) => triesOf(target, pattern))
     if (tries.length === 0)
       throw new Error(`No target is named ${pattern}; see tools/tests/operands/targets.ts`)
     for (const each of tries) {
@@ -93,7 +90,7 @@ function removeOldCopies(): void {
   }
 }
 
-function triesOf({ files, tests: more = [] }: Target, pattern: string): Omit<Try, 'key'>[] {
+function triesOf({ files, tests: more = [] }: Target, pattern: string): Try[] {
   return globSync(files)
     .filter((file) => matchesGlob(file, pattern))
     .sort()
@@ -104,10 +101,6 @@ function triesOf({ files, tests: more = [] }: Target, pattern: string): Omit<Try
     })
 }
 
-function withKey(each: Omit<Try, 'key'>, ground: string): Try {
-  return { ...each, key: each.without === null ? null : keyOf(each.without, each.tests, ground) }
-}
-
 interface Means {
   sessions: readonly LimitedSession[]
   journal: Journal
@@ -115,15 +108,16 @@ interface Means {
 }
 
 async function verdictOf(each: Try, means: Means): Promise<Outcome['verdict']> {
-  const { file, line, operand, without, key } = each
-  if (without === null || key === null) return 'invalid'
-  const known = means.journal.get(key)
+  const { file, line, operand, tests, without } = each
+  if (without === null) return 'invalid'
+  const change = { without, tests }
+  const known = means.journal.get(change)
   if (known) return known
   const since = performance.now()
   const finding = await findingOf({ ...each, without }, means)
   if (finding === null) return 'untried'
   const seconds = (performance.now() - since) / 1000
-  if (finding.verdict !== 'unrun') means.journal.add({ key, ...finding, file, line, operand, seconds })
+  if (finding.verdict !== 'unrun') means.journal.add(change, { ...finding, file, line, operand, seconds })
   return finding.verdict
 }
 
