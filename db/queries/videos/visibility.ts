@@ -30,10 +30,9 @@ export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: 
     .returning({ id: videos.id })
 }
 
-/** Holds while a video has this key and its owner may change it. */
+/** Holds while a video has this key, which no public one has. */
 export function whereLinkedBy(id: number, key: string): Condition {
-  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.unlisted_key = ${key}
-    and v.is_public = 0 and v.hold is null)`)
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.unlisted_key = ${key})`)
 }
 
 export function renewLinkRow(db: Db, id: number, key: string, onlyIf: Condition) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayAppoint, rolesBelow, staffRoleOf } from '#contract/values/accounts/appointments'
+import { mayAppoint, rolesBelow, rolesToReset, staffRoleOf } from '#contract/values/accounts/appointments'
 import { type Capability, can } from '#contract/values/accounts/permissions'
 import { type Role, roleOf, staffRoles } from '#contract/values/accounts/roles'
 
@@ -84,6 +84,18 @@ describe('rolesBelow', () => {
     ['owner', [null, 'support', 'moderator', 'administrator']],
   ] as const)('%s', (role, below) => {
     expect(rolesBelow(role)).toEqual(below)
+  })
+})
+
+describe('rolesToReset', () => {
+  it.each([
+    [null, []],
+    ['support', []],
+    ['moderator', []],
+    ['administrator', [null, 'moderator', 'support', 'administrator']],
+    ['owner', [null, 'administrator', 'moderator', 'support', 'owner']],
+  ] as const)('of %s are lower ones and its own', (role, roles) => {
+    expect(new Set(rolesToReset(role))).toEqual(new Set(roles))
   })
 })
 
