@@ -21,6 +21,8 @@ export class Session {
   readonly #broken = new Set<string>()
   /** Files with a test that passes without a change. */
   readonly #working = new Set<string>()
+  /** The file whose test noticed last: it often notices the next operand, too. */
+  #sharpest = ''
   #isKnown = false
   #by: string | null = null
   readonly #pattern: string
@@ -41,7 +43,9 @@ export class Session {
 
   /** Returns whether a test notices that a file has another text. */
   async findingOf(file: string, changed: string, tests: readonly string[]): Promise<Finding> {
-    const working = tests.filter((test) => this.#working.has(test))
+    const working = tests
+      .filter((test) => this.#working.has(test))
+      .sort((one, other) => Number(other === this.#sharpest) - Number(one === this.#sharpest))
     if (working.length === 0) return { verdict: 'unrun', by: null }
     this.#by = null
     const before = readFileSync(file, 'utf8')
@@ -49,7 +53,10 @@ export class Session {
       await this.#put(file, changed)
       // One after the other, so that a fault found early ends it.
       for (const test of working) {
-        if (this.#by === null) await this.#run([test])
+        await this.#run([test])
+        if (this.#by === null) continue
+        this.#sharpest = test
+        break
       }
     } finally {
       await this.#put(file, before)
