@@ -383,15 +383,19 @@ describe('a removed comment', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'removed', reason: 'spam' })
   })
 
-  it('waits for its author who is banned', async () => {
+  it.each([
+    ['banned', { banReason: 'Spam' }],
+    ['leaving', { deleteAt: Date.now() + 86_400_000 }],
+  ])('waits for its author who is %s', async (_, gone) => {
     const { id } = await written(authors, videoId, 'Buy this')
     await report(id)
     await decide(id, removal)
-    await ban(author.id)
+    const setAuthor = (change: object) => db.update(users).set(change).where(eq(users.id, author.id))
+    await setAuthor(gone)
     expect((await restore(id)).status).toBe(204)
     expect(await rowOf(id)).toMatchObject({ state: 'away' })
     expect([await counted(), await listed(visitor, videoId)]).toEqual([0, []])
-    await db.update(users).set({ banReason: null }).where(eq(users.id, author.id))
+    await setAuthor({ banReason: null, deleteAt: null })
     await settleComments(await jobContext())
     expect([await counted(), (await listed(visitor, videoId)).length]).toEqual([1, 1])
   })
