@@ -117,7 +117,9 @@ async function verdictOf(each: Try, means: Means): Promise<Outcome['verdict']> {
   const finding = await findingOf({ ...each, without }, means)
   if (finding === null) return 'untried'
   const seconds = (performance.now() - since) / 1000
-  if (finding.verdict !== 'unrun') means.journal.add(change, { ...finding, file, line, operand, seconds })
+  // A busy machine runs out of time, too.
+  const isSure = finding.verdict !== 'unrun' && finding.by !== 'timeout'
+  if (isSure) means.journal.add(change, { ...finding, file, line, operand, seconds })
   return finding.verdict
 }
 
