@@ -121,6 +121,7 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
   await signUp(page)
   await page.goto(rupees)
   await page.getByRole('button', method('UPI')).click()
+  await agree(page)
   await expect(page.getByRole('tab', { selected: true })).toHaveText(isMobile ? 'App' : 'QR code')
   await page.getByRole('tab', { name: 'QR code' }).click()
   await expect(page.getByRole('img', { name: /QR code to pay ₹999/ })).toBeVisible()
@@ -135,6 +136,7 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
 
   const unknown = newReference()
   await page.getByLabel('UPI reference ID').fill(unknown)
+  await page.getByRole('checkbox', { name: /^I agree to pay/ }).uncheck()
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByText('Please agree to the price and the terms first.')).toBeVisible()
   await expect(page.getByLabel('UPI reference ID')).toHaveValue(unknown)
@@ -178,13 +180,13 @@ test('crypto: exact links, a transaction that the chain doesn’t know, and one 
   }).toPass({ timeout: 60_000 })
   await page.getByRole('button', method('Crypto')).click()
   await page.getByLabel('Coin', { exact: true }).selectOption('ETH')
+  await agree(page)
   await page.getByRole('tab', { name: 'Advanced' }).click()
   await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
     'href',
     'ethereum:0x52908400098527886E0F7030069857D2E4169EE7@1?value=7000000000000000',
   )
   await expect(page.getByRole('button', { name: 'Confirm Payment' })).toBeDisabled()
-  await agree(page)
   await page.getByLabel('Transaction ID').fill('ab'.repeat(32))
   await page.getByRole('button', { name: 'Confirm Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeVisible()

@@ -11,6 +11,8 @@ interface View {
   typed?: [string, string]
   /** A choice that the view asks for besides. */
   choice?: string
+  /** Tabs that show whom to pay, each with what it shows. */
+  payees?: Record<string, string>
   consent: object
 }
 
@@ -30,6 +32,11 @@ const views: Record<string, View> = {
     query: `${rupees}upi`,
     button: 'Verify Payment',
     typed: ['UPI reference ID', '033814379298'],
+    payees: {
+      'QR code': 'QR code to pay ₹999 to nocturne.sandbox@upi',
+      'UPI ID': 'nocturne.sandbox@upi',
+      App: 'upi://pay?pa=nocturne.sandbox@upi',
+    },
     consent: { agreed: true },
   },
   netbanking: {
@@ -43,12 +50,21 @@ const views: Record<string, View> = {
     query: '?plan=monthly&method=crypto',
     button: 'Confirm Payment',
     typed: ['Transaction ID', 'a'.repeat(64)],
+    payees: {
+      Payment: 'bc1qw508',
+      'QR code': 'QR code of the Bitcoin address',
+      Advanced: 'bitcoin:bc1qw508',
+    },
     consent: { agreed: true },
   },
 }
 
 const options = { card: { descriptor: 'NOCTURNE 555-0100' }, bitcoin: {} }
 const missing = 'Please agree to the price and the terms first.'
+const until = /^Tick the box above to see .* Please don't send any money until then\.$/
+/** Whom to pay, as a text, a code or a link. */
+const payee = /sandbox@upi|bc1qw508|upi:|bitcoin:|QR code (of|to)/
+const page = () => document.body.innerHTML
 const posted = (sent: readonly SentRequest[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
 const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^I agree to pay / })
@@ -57,9 +73,11 @@ afterEach(() => location.assign('#'))
 
 describe('the consent', () => {
   it.each(Object.entries(views))('to %s is unticked, and nothing begins without it', async (_, view) => {
-    const { query, button, typed, choice, consent } = view
+    const { query, button, typed, choice, payees = {}, consent } = view
     const { sent } = await renderWidget({ query, options })
     expect((await box()).checked).toBe(false)
+    expect(page()).not.toMatch(payee)
+    expect(screen.queryAllByText(until)).toHaveLength(Object.keys(payees).length > 0 ? 1 : 0)
     const reference = typed && screen.getByLabelText<HTMLInputElement>(typed[0])
     if (typed && reference) await userEvent.type(reference, typed[1])
     if (choice) await userEvent.click(screen.getByRole('radio', { name: choice }))
@@ -69,9 +87,27 @@ describe('the consent', () => {
     expect(posted(sent)).toEqual([])
     expect(reference?.value).toBe(typed?.[1])
     await agree()
-    expect(screen.queryByText(missing)).toBeNull()
+    expect([screen.queryByText(missing), screen.queryByText(until)]).toEqual([null, null])
+    for (const [tab, shown] of Object.entries(payees)) {
+      await userEvent.click(screen.getByRole('tab', { name: tab }))
+      expect(page()).toContain(shown)
+    }
     await userEvent.click(screen.getByRole('button', { name: button }))
     await expect.poll(() => posted(sent)).toMatchObject([consent])
+  })
+
+  it('taken back hides whom to pay, and keeps the typed reference', async () => {
+    await renderWidget({ query: `${rupees}upi`, options })
+    await agree()
+    await userEvent.click(screen.getByRole('tab', { name: 'UPI ID' }))
+    const reference = screen.getByLabelText<HTMLInputElement>('UPI reference ID')
+    await userEvent.type(reference, '033814379298')
+    await agree()
+    expect(page()).not.toMatch(payee)
+    expect([reference.isConnected, reference.value]).toEqual([true, '033814379298'])
+    expect(document.activeElement).toBe(await box())
+    await agree()
+    expect(screen.getByRole('tab', { name: 'UPI ID' }).ariaSelected).toBe('true')
   })
 
   it('to the bank’s own page is carried to the checkout, with the price', async () => {
@@ -93,6 +129,7 @@ describe('the consent', () => {
     await agree()
     await userEvent.selectOptions(screen.getByLabelText('Coin'), 'ETH')
     expect((await box()).checked).toBe(false)
+    expect(page()).not.toContain('0x52908400098527886E0F7030069857D2E4169EE7')
     expect((await box()).labels?.[0]?.textContent).toContain('0.007 ETH')
   })
 

@@ -194,6 +194,7 @@ describe('UPI', () => {
   it('shows a code that really pays, the ID to copy, and a link for the phone', async () => {
     const writeText = stubClipboard()
     await renderView({ query })
+    await agree()
     const uri =
       'upi://pay?pa=nocturne.sandbox@upi&pn=Membership&am=999.00&cu=INR&tn=Membership%2C%2030%20days'
     expect(await scan(/QR code to pay ₹999/)).toBe(uri)
@@ -208,6 +209,7 @@ describe('UPI', () => {
   it('says so where copying is forbidden', async () => {
     stubClipboard(vi.fn(async () => Promise.reject(new Error('forbidden'))))
     await renderView({ query })
+    await agree()
     await userEvent.click(screen.getByRole('tab', { name: 'UPI ID' }))
     await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }))
     expect(await toasts().findByText("Couldn't copy")).toBeTruthy()
@@ -358,17 +360,20 @@ describe('crypto', () => {
   it('shows amount, network, address, code and exact links of each coin', async () => {
     const writeText = stubClipboard()
     await renderView({ query })
+    await agree()
     expect(await screen.findByText('0.0005 BTC', { selector: 'span' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Copy Address' }))
     expect(writeText).toHaveBeenCalledWith('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     expect(toasts().getByText('Address copied')).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Coin'), 'ETH')
+    await agree()
     await userEvent.click(screen.getByRole('tab', { name: 'QR code' }))
     const uri = 'ethereum:0x52908400098527886E0F7030069857D2E4169EE7@1?value=7000000000000000'
     expect(await scan(/Ethereum/)).toBe(uri)
     await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }))
     expect(screen.getByRole('link', { name: 'Open in wallet' }).getAttribute('href')).toBe(uri)
     await userEvent.selectOptions(await screen.findByLabelText('Coin'), 'USDT')
+    await agree()
     expect(screen.queryByRole('link', { name: 'Open in wallet' })).toBeNull()
     expect(within(screen.getByLabelText('Coin')).getAllByRole('option')).toHaveLength(3)
     await expectAccessible()

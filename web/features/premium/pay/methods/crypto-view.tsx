@@ -8,6 +8,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ReferenceForm } from '../claims/reference-form'
 import type { ClaimEnds } from '../claims/use-claim'
+import { OnceAgreed } from '../once-agreed'
 import { type OrderFacts, OrderNote } from '../order-note'
 import { useConsent } from '../use-consent'
 import { CopyRow } from './copy-row'
@@ -67,53 +68,55 @@ export function CryptoView(props: CryptoViewProps) {
       </Field>
       {asks ? null : <OrderNote {...order} total={amount} consent={consent} />}
       {asks ? null : (
-        <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
-          {tab === 'payment' ? (
-            <dl>
-              <CopyRow
-                label="Amount"
-                value={amount}
-                raw={formatAtomic(amounts[plan], decimals)}
-                copied="Amount copied"
-              />
-              <CopyRow label="Network" value={network} />
-              <CopyRow label="Address" value={address} copied="Address copied" />
-            </dl>
-          ) : tab === 'qrcode' ? (
-            <div className="grid gap-3">
-              <QrCode text={uri ?? address} label={`QR code of the ${name} address`} />
-              <p className="text-center text-dim text-meta">
-                {uri
-                  ? `Contains the address and the amount, ${amount}.`
-                  : `Contains only the address: enter ${amount} in your wallet, on the network ${network}.`}
-              </p>
-            </div>
-          ) : (
-            <div className="grid gap-3">
-              {uri ? (
-                <a
-                  href={uri}
-                  className="inline-flex h-11 items-center justify-center justify-self-start rounded-full bg-surface-2 px-5 font-bold hover:bg-surface-3"
-                >
-                  Open in wallet
-                </a>
-              ) : (
-                <p className="text-dim">
-                  There's no standard wallet link for {name}. Copy the address and amount instead.
-                </p>
-              )}
+        <OnceAgreed consent={consent} what="the address and QR code">
+          <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
+            {tab === 'payment' ? (
               <dl>
-                {uri ? <CopyRow label="Link" value={uri} copied="Link copied" /> : null}
-                <CopyRow label="Smallest unit" value={amounts[plan]} copied="Amount copied" />
+                <CopyRow
+                  label="Amount"
+                  value={amount}
+                  raw={formatAtomic(amounts[plan], decimals)}
+                  copied="Amount copied"
+                />
+                <CopyRow label="Network" value={network} />
                 <CopyRow label="Address" value={address} copied="Address copied" />
               </dl>
-            </div>
-          )}
-        </Tabs>
+            ) : tab === 'qrcode' ? (
+              <div className="grid gap-3">
+                <QrCode text={uri ?? address} label={`QR code of the ${name} address`} />
+                <p className="text-center text-dim text-meta">
+                  {uri
+                    ? `Contains the address and the amount, ${amount}.`
+                    : `Contains only the address: enter ${amount} in your wallet, on the network ${network}.`}
+                </p>
+              </div>
+            ) : (
+              <div className="grid gap-3">
+                {uri ? (
+                  <a
+                    href={uri}
+                    className="inline-flex h-11 items-center justify-center justify-self-start rounded-full bg-surface-2 px-5 font-bold hover:bg-surface-3"
+                  >
+                    Open in wallet
+                  </a>
+                ) : (
+                  <p className="text-dim">
+                    There's no standard wallet link for {name}. Copy the address and amount instead.
+                  </p>
+                )}
+                <dl>
+                  {uri ? <CopyRow label="Link" value={uri} copied="Link copied" /> : null}
+                  <CopyRow label="Smallest unit" value={amounts[plan]} copied="Amount copied" />
+                  <CopyRow label="Address" value={address} copied="Address copied" />
+                </dl>
+              </div>
+            )}
+          </Tabs>
+        </OnceAgreed>
       )}
       <ReferenceForm
         label="Transaction ID"
-        help={`${asks ? 'For a transfer of' : 'Send'} exactly ${amount} on the network ${network}. We can't match other amounts automatically.`}
+        help={`For a transfer of exactly ${amount} on the network ${network}. We can't match other amounts automatically.`}
         maxLength={transactionIdLength.max}
         button="Confirm Payment"
         needsText

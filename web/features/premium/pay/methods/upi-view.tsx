@@ -7,6 +7,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ReferenceForm } from '../claims/reference-form'
 import type { ClaimEnds } from '../claims/use-claim'
+import { OnceAgreed } from '../once-agreed'
 import { type OrderFacts, OrderNote } from '../order-note'
 import { useConsent } from '../use-consent'
 import { CopyRow } from './copy-row'
@@ -49,34 +50,36 @@ export function UpiView({ order, price, video, upi, asks, ends, onCancel }: UpiV
     <MethodView title={asks ?? 'Pay with UPI'} onCancel={onCancel}>
       {asks ? null : <OrderNote {...order} total={amount} currency="INR" consent={consent} />}
       {asks || !upi ? null : (
-        <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
-          {mode === 'qrcode' ? (
-            <div className="grid gap-3">
-              <QrCode text={uri} label={`QR code to pay ${amount} to ${upi.payee}`} />
-              <p className="text-center text-dim text-meta">
-                Scan with any UPI app. The amount, {amount}, and payee are filled in for you.
-              </p>
-            </div>
-          ) : mode === 'direct' ? (
-            <dl>
-              <CopyRow label="UPI ID" value={upi.payee} copied="UPI ID copied" />
-              <CopyRow label="Name" value={upi.payeeName} />
-              <CopyRow label="Amount" value={amount} raw={String(price / 100)} copied="Amount copied" />
-            </dl>
-          ) : (
-            <div className="grid justify-items-center gap-3">
-              <a
-                href={uri}
-                className="inline-flex h-12 items-center justify-center rounded-full bg-surface-2 px-6 font-bold text-lead hover:bg-surface-3"
-              >
-                Open UPI app
-              </a>
-              <p className="text-center text-dim text-meta">
-                Works on the phone that has your UPI app. On a computer, scan the QR code instead.
-              </p>
-            </div>
-          )}
-        </Tabs>
+        <OnceAgreed consent={consent} what="the UPI ID and QR code">
+          <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
+            {mode === 'qrcode' ? (
+              <div className="grid gap-3">
+                <QrCode text={uri} label={`QR code to pay ${amount} to ${upi.payee}`} />
+                <p className="text-center text-dim text-meta">
+                  Scan with any UPI app. The amount, {amount}, and payee are filled in for you.
+                </p>
+              </div>
+            ) : mode === 'direct' ? (
+              <dl>
+                <CopyRow label="UPI ID" value={upi.payee} copied="UPI ID copied" />
+                <CopyRow label="Name" value={upi.payeeName} />
+                <CopyRow label="Amount" value={amount} raw={String(price / 100)} copied="Amount copied" />
+              </dl>
+            ) : (
+              <div className="grid justify-items-center gap-3">
+                <a
+                  href={uri}
+                  className="inline-flex h-12 items-center justify-center rounded-full bg-surface-2 px-6 font-bold text-lead hover:bg-surface-3"
+                >
+                  Open UPI app
+                </a>
+                <p className="text-center text-dim text-meta">
+                  Works on the phone that has your UPI app. On a computer, scan the QR code instead.
+                </p>
+              </div>
+            )}
+          </Tabs>
+        </OnceAgreed>
       )}
       <ReferenceForm
         label="UPI reference ID"
