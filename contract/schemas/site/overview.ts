@@ -35,6 +35,8 @@ export interface Overview {
   }
   /** Deadline of the most urgent open removal request. */
   nextRemovalDue: string | null
+  /** True while payments are set up, and Premium isn't sold since no premium video can be played. */
+  salesOff: boolean
   totals: {
     /** All accounts ever created. */
     users: number

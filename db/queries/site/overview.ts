@@ -20,6 +20,7 @@ import {
 } from '../../schema'
 import { whereTotpInForce } from '../accounts/second-factor'
 import { indexedBy } from '../shared/index-hints'
+import { whereStocked } from '../shared/premium-stock'
 import { whereSettingOn } from '../shared/settings'
 
 // The overview reads a number of rows that doesn't grow with accounts and videos.
@@ -155,6 +156,8 @@ export function siteTotals(db: Db, userId: number) {
         where (select is_default from legal_documents where slug = page.value order by version desc limit 1))`.as(
         'shipped_texts',
       ),
+      /** Whether there is a premium video to play. */
+      isStocked: sql<number>`${whereStocked}`.as('is_stocked'),
       hasSecondFactor: sql<number>`${whereTotpInForce(userId)}`.as('has_second_factor'),
     })
     .from(sql`(select 1)`)

@@ -60,6 +60,23 @@ describe('what waits', () => {
     expect(await screen.findByRole('link', { name: /2 h 0 min overdue/ })).toBeTruthy()
   })
 
+  it.each([
+    [12, 'Review the newest first (12)', '/admin?tab=content&queue=newest'],
+    [100, 'Review the newest first (100+)', '/admin?tab=content&queue=newest'],
+    [0, 'View premium videos', '/admin?tab=content&premium=true'],
+  ])(
+    'says that sales are off with %i videos to review, and where that is mended',
+    async (count, name, to) => {
+      const waiting = { ...makeOverview().waiting, pending: { count, since: null } }
+      const { queryClient } = renderOverview(makeOverview({ salesOff: true, waiting }))
+      expect(await screen.findByText(/^Sales are off because no premium video is public\./)).toBeTruthy()
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+      await expectAccessible()
+      queryClient.setQueryData(key('admin', 'overview'), makeOverview({ waiting }))
+      await waitFor(() => expect(screen.queryByText(/^Sales are off/)).toBeNull())
+    },
+  )
+
   it('shows no clock where no request is open', async () => {
     renderOverview(makeOverview({ waiting: { ...makeOverview().waiting, removals: none } }))
     await screen.findByRole('region', { name: 'Needs attention' })

@@ -52,12 +52,15 @@ describe('an empty shelf', () => {
     await expectAccessible()
   })
 
-  it('shows staff why, and the way to the videos that wait', async () => {
-    await renderPremium({ viewer: makeUser({ isAdmin: true }), own: { late: [] } })
+  it.each([
+    [{ pending: 7 }, 'Review the newest first (7)', '/admin?tab=content&queue=newest'],
+    [{ pending: 0 }, 'View premium videos', '/admin?tab=content&premium=true'],
+    [problem(500, 'internal', 'Out of order.'), 'View premium videos', '/admin?tab=content&premium=true'],
+  ])('shows staff why, and the way to the videos that wait, if any does: %#', async (waiting, name, to) => {
+    const answers = { 'GET /api/admin/waiting': waiting }
+    await renderPremium({ viewer: makeUser({ isAdmin: true }), own: { late: [] }, answers })
     expect(await screen.findByText(/Only staff see this: sales are off/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Review the newest first' }).getAttribute('href')).toBe(
-      '/admin?tab=content&queue=newest',
-    )
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
     expect(screen.getByRole('heading', { name: 'No premium videos yet' })).toBeTruthy()
   })
 

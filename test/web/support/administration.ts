@@ -27,6 +27,7 @@ export function makeOverview(over: Partial<Overview> = {}): Overview {
       mail: none,
     },
     nextRemovalDue: null,
+    salesOff: false,
     totals: { users: 1234, videos: 56, premium: 7, storedBytes: 2.5e9, budgetBytes: 1e10 },
     days: Array.from({ length: overviewDays }, (_, index) => makeDay(index)),
     checklist: [

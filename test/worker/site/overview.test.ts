@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/schemas/site/overview'
 import type { AdminLegal } from '#contract/schemas/site/settings-admin'
 import { dayName, dayOf } from '#contract/values/shared/time'
 import { overviewDays } from '#contract/values/site/overview'
-import { dailyStats, ledger } from '#db/schema'
+import { dailyStats, ledger, videos } from '#db/schema'
 import { countMembers } from '#worker/services/shared/daily-stats/index'
 import { loadSettings } from '#worker/services/shared/settings/index'
 import { checklist } from '#worker/services/site/overview/checklist'
@@ -206,6 +207,18 @@ describe('the checklist', () => {
     })
     expect(list.find(({ id }) => id === 'processor')?.ok).toBe(ok)
   })
+})
+
+it('says that sales are off while no premium video can be played', async () => {
+  const uploader = await makeUser()
+  const isOff = async () => (await get()).salesOff
+  const video = { categoryId: await makeCategory() }
+  await makeVideo(uploader.id, video)
+  expect(await isOff()).toBe(true)
+  const { id } = await makeVideo(uploader.id, { ...video, isPremium: true })
+  expect(await isOff()).toBe(false)
+  await db.update(videos).set({ review: 'pending', waitingSince: Date.now() }).where(eq(videos.id, id))
+  expect(await isOff()).toBe(true)
 })
 
 it('costs as many rows with 5,000 videos and accounts more', async () => {

@@ -50,6 +50,7 @@ describe('card payments', () => {
     const { sent } = renderSettings(
       {
         [load]: () => rules,
+        'GET /api/admin/waiting': { pending: 8 },
         [turnOn]: () => {
           rules = makeRules({ state: 'preparing', since, requireContentApproval: true, unreviewed: 4 })
           return rules
@@ -69,6 +70,9 @@ describe('card payments', () => {
     expect(await screen.findByText(/4 videos are still being sent to review/)).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ unreviewed: 12, keepsRecords: true })
     expect(screen.getByText('On, and locked')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Review the newest first (8)' }).getAttribute('href')).toBe(
+      '/admin?tab=content&queue=newest',
+    )
   })
 
   it('show the new number where there are more videos by now, and ask again', async () => {
@@ -119,6 +123,7 @@ describe('card payments', () => {
       '&view=cards',
     )
     expect(await screen.findByText('PayPal')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Review the newest/ })).toBeNull()
     await userEvent.click(await button('Turn off card payments'))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText(/Videos pending review stay pending/)).toBeTruthy()

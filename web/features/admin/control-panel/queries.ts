@@ -10,11 +10,3 @@ export function findThingsQuery(text: string) {
     staleTime: 0,
   })
 }
-
-/** Queries how much waits in each queue, every minute, since people keep the panel open. */
-export const waitingQuery = queryOptions({
-  queryKey: key('admin', 'waiting'),
-  queryFn: ({ signal }) => call(client.api.admin.waiting.$get({}, { init: { signal } })),
-  staleTime: 30_000,
-  refetchInterval: 60_000,
-})

@@ -19,9 +19,9 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { waitingQuery } from '#web/entities/case/waiting-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { type AdminSection, adminSections, adminTab, sectionsFor } from '#web/lib/navigation/admin-paths'
-import { waitingQuery } from './queries'
 import { waitingOf } from './waiting-of'
 
 /** The groups of sections in the panel's navigation; sections of no group come first. */

@@ -15,7 +15,7 @@ export function OverviewPanel() {
   if (!overview) return <CardSkeletons label="Loading the overview" className="h-64" />
   return (
     <div className="grid gap-10">
-      <WaitingList waiting={overview.waiting} nextRemovalDue={overview.nextRemovalDue} />
+      <WaitingList {...overview} />
       <Checklist items={overview.checklist} />
       <Totals totals={overview.totals} />
       <DayCharts days={overview.days} />

@@ -9,6 +9,7 @@ import { formatTime } from '#web/lib/format'
 import { adminTab } from '#web/lib/navigation/admin-paths'
 import { formatSpan } from '#web/lib/time/time-words'
 import { useNow } from '#web/lib/time/use-now'
+import { SalesOff } from './sales-off'
 
 type Queue = keyof Overview['waiting']
 
@@ -26,10 +27,10 @@ const queues: readonly { queue: Queue; label: string; to: string }[] = [
   { queue: 'mail', label: 'Failed emails', to: adminTab('mail', { view: 'failed' }) },
 ]
 
-export type WaitingListProps = Pick<Overview, 'waiting' | 'nextRemovalDue'>
+export type WaitingListProps = Pick<Overview, 'waiting' | 'nextRemovalDue' | 'salesOff'>
 
 /** Shows the length of each queue, and how long its oldest item has waited. */
-export function WaitingList({ waiting, nextRemovalDue }: WaitingListProps) {
+export function WaitingList({ waiting, nextRemovalDue, salesOff }: WaitingListProps) {
   const id = useId()
   const now = useNow()
   return (
@@ -38,6 +39,7 @@ export function WaitingList({ waiting, nextRemovalDue }: WaitingListProps) {
         Needs attention
       </h2>
       {nextRemovalDue ? <RemovalClock due={nextRemovalDue} now={now} /> : null}
+      {salesOff ? <SalesOff waiting={waiting.pending.count} /> : null}
       <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {queues.map(({ queue, label, to }) => (
           <li key={queue}>

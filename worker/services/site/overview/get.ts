@@ -2,6 +2,7 @@ import type { Overview } from '#contract/schemas/site/overview'
 import { dayOf } from '#contract/values/shared/time'
 import { overviewDays, waitingCountMax } from '#contract/values/site/overview'
 import { dailyNumbers, siteTotals, type WaitingWork, waitingWork } from '#db/queries/site/overview'
+import { configuredMethods } from '#worker/integrations/payments/configured'
 import type { UserContext } from '../../context'
 import { isoTimeOrNull } from '../../shared/time'
 import { checklist } from './checklist'
@@ -20,6 +21,7 @@ export async function getOverview(ctx: UserContext): Promise<Overview> {
   return {
     waiting: waitingOf(work),
     nextRemovalDue: isoTimeOrNull(work.nextRemovalDue),
+    salesOff: totals.isStocked === 0 && configuredMethods(ctx.config.payments).methods.length > 0,
     totals: {
       users: totals.users,
       videos: totals.videos,

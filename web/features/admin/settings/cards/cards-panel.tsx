@@ -4,11 +4,13 @@ import type { CardRules } from '#contract/schemas/moderation/card-rules'
 import { reportBusinessDays } from '#contract/values/moderation/report-clock'
 import { removalHours } from '#contract/values/moderation/safety'
 import { providerNames } from '#contract/values/payments/method-names'
+import { ReviewNewest } from '#web/entities/case/review-newest.tsx'
+import { waitingQuery } from '#web/entities/case/waiting-query'
 import { useFocusAfter } from '#web/lib/dom/use-focus-after'
 import { formatTime } from '#web/lib/format'
-import { adminTab, newestToReview } from '#web/lib/navigation/admin-paths'
+import { adminTab } from '#web/lib/navigation/admin-paths'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Fact, FactList } from '#web/ui/fact-list.tsx'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { useFailedTo } from '#web/ui/feedback/failed-to'
@@ -41,6 +43,7 @@ function Cards({ rules }: { rules: CardRules }) {
   const [asks, setAsks] = useState<'on' | 'off' | null>(null)
   const region = useRef<HTMLElement>(null)
   const keepFocus = useFocusAfter(asks !== null, region)
+  const { data: queues } = useQuery(waitingQuery)
   const { badge, tone } = states[rules.state]
   const isOff = rules.state === 'off'
 
@@ -94,7 +97,7 @@ function Cards({ rules }: { rules: CardRules }) {
         <Button variant={isOff ? 'primary' : 'secondary'} onClick={ask}>
           {isOff ? 'Turn on card payments' : 'Turn off card payments'}
         </Button>
-        {isOff ? null : <ButtonLink to={newestToReview()}>Review the newest first</ButtonLink>}
+        {isOff ? null : <ReviewNewest waiting={queues?.pending ?? 0} />}
       </div>
       <Suspense>
         {asks === 'on' ? <CardsOnDialog rules={rules} onClose={() => setAsks(null)} /> : null}
