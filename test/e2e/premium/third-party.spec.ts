@@ -49,8 +49,10 @@ test('the checkout in the widget’s dialog is where the provider’s script run
     checkout.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }),
   ).toBeVisible()
   expect(new Set(foreign.map((each) => each.page))).toEqual(new Set(['/checkout']))
-  // The script can read the document, which never has the key of an unlisted video.
-  const readable = await checkout.locator('html').evaluate(({ baseURI, outerHTML }) => baseURI + outerHTML)
+  // The script can read the document, and the address of the page around it: neither has the key of an unlisted video.
+  const readable = await checkout
+    .locator('html')
+    .evaluate(({ baseURI, outerHTML }) => [baseURI, outerHTML, document.referrer, top?.location.href].join())
   expect(readable).toContain('video=1')
   expect(readable).not.toContain(linkKey)
 })

@@ -1,11 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { PremiumPage } from '#web/app/pages/premium/premium.tsx'
 import { readCheckoutMessage } from '#web/entities/payment/checkout-messages'
 import { key } from '#web/lib/query/keys'
-import { member, renderWidget } from '../support/subscribe'
+import { intersect } from '../support/browser/intersect'
+import { renderPage } from '../support/page'
+import { makeUser } from '../support/site'
+import { member, paymentOptions, renderWidget } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
+
+const Address = () => <output data-testid="address">{useLocation().search}</output>
 
 describe('the dialog around the checkout', () => {
   const desktop = () =>
@@ -13,8 +20,12 @@ describe('the dialog around the checkout', () => {
 
   async function openDialog(options: Parameters<typeof renderWidget>[0] = {}) {
     const view = await renderWidget({ query: '?plan=monthly', ...options })
+    return { ...view, ...(await openFrame()) }
+  }
+
+  async function openFrame() {
     desktop()
-    await userEvent.click(screen.getByRole('button', { name: /PayPal/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /PayPal/ }))
     const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
     const say = (message: object, over: MessageEventInit = {}) =>
       act(() =>
@@ -27,7 +38,7 @@ describe('the dialog around the checkout', () => {
           }),
         ),
       )
-    return { ...view, frame, say }
+    return { frame, say }
   }
 
   it('frames the document, which may ask for the browser’s payment sheet', async () => {
@@ -35,6 +46,28 @@ describe('the dialog around the checkout', () => {
     expect(frame.getAttribute('src')).toBe('/checkout?plan=monthly&currency=USD&method=wallet')
     expect(frame.getAttribute('allow')).toBe('payment')
     expect(screen.getByRole('dialog', { name: 'Pay with PayPal' })).toBeTruthy()
+  })
+
+  it('can’t read a locked video’s key in the address around it, and still leads back to the video', async () => {
+    const linkKey = 'u'.repeat(22)
+    const page = (
+      <>
+        <PremiumPage />
+        <Address />
+      </>
+    )
+    const answers = { 'GET /api/premium/options': paymentOptions, 'GET /api/auth/me': member }
+    renderPage(`/premium?plan=monthly&video=1&key=${linkKey}`, '/premium', page, {
+      viewer: makeUser(),
+      answers,
+    })
+    act(() => intersect.all())
+    const { frame, say } = await openFrame()
+    expect(frame.getAttribute('src')).toBe('/checkout?plan=monthly&currency=USD&method=wallet&video=1')
+    expect(screen.getByTestId('address').textContent).toBe('?plan=monthly')
+    say({ type: 'bought', title: 'Subscription successful!', description: 'You now have premium access' })
+    const back = await screen.findByRole('link', { name: 'Watch the video' })
+    expect(back.getAttribute('href')).toBe(`/video/1?key=${linkKey}`)
   })
 
   it('makes a member at once, when the frame says so', async () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { methodNames } from '#contract/values/payments/method-names'
 import type { BankId } from '#contract/values/payments/payments'
@@ -34,8 +34,9 @@ interface CheckoutEnds {
  */
 export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnds) {
   const queryClient = useQueryClient()
-  const { pathname, search } = useLocation()
-  const [way, setWay] = useState<Way | null>(null)
+  const { pathname } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [shown, setShown] = useState<{ title: string; src: string } | null>(null)
 
   function addressOf({ method, bank, agreedMinor }: Way, from?: string): string {
     return payPaths.checkout({
@@ -51,10 +52,13 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
 
   function open(chosen: Way) {
     dismissToast()
-    if (matchMedia(desktop).matches) return setWay(chosen)
-    const here = new URLSearchParams(search)
-    keepSoldVideo(soldVideoOf(here))
-    const back = withoutSoldVideo(here)
+    keepSoldVideo(soldVideoOf(params))
+    const back = withoutSoldVideo(params)
+    if (matchMedia(desktop).matches) {
+      // The provider's script can read the address of the page around its frame, too.
+      if (params.has('key')) setParams(back, { replace: true })
+      return setShown({ title: titleOf(chosen), src: addressOf(chosen) })
+    }
     for (const [name, value] of Object.entries({ plan, currency })) back.set(name, value)
     back.delete('method')
     location.assign(addressOf(chosen, `${pathname}?${back}`))
@@ -62,7 +66,7 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
 
   async function receive(message: CheckoutMessage) {
     if (message.type === 'busy' || message.type === 'height') return
-    setWay(null)
+    setShown(null)
     if (message.type === 'pending') ends.onPending(message.text)
     if (message.type === 'other-method') {
       // The methods may have been refused there.
@@ -79,9 +83,9 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
   return {
     open,
     /** The dialog's content; null while it is closed. */
-    shown: way && { title: titleOf(way), src: addressOf(way) },
+    shown,
     receive: (message: CheckoutMessage) => void receive(message),
-    close: () => setWay(null),
+    close: () => setShown(null),
   }
 }
 
