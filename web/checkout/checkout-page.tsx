@@ -24,7 +24,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
   const [isPaying, setPaying] = useState(false)
   const isLate = useIsLate(isPaying)
   const content = useRef<HTMLDivElement>(null)
-  useToldHeight(content, order?.method !== 'checkout')
+  useToldHeight(content, agreed && order?.method === 'checkout')
 
   function finish(reached: End) {
     if (!framed) return setEnd(reached)

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CheckoutOrder } from '#contract/schemas/payments/checkout'
 import { call, client } from '../lib/api'
@@ -101,14 +102,21 @@ export function WalletPayment({ order, scriptUrl, from, onPaying, onEnd, onLeave
   })
   useEffect(() => void setUp(), [])
 
-  const buttonsShown = state === 'ready' || state === 'loading'
+  const hasFailed = typeof state === 'object'
   return (
     <>
-      {state === 'loading' ? <Working>Setting up payment...</Working> : null}
-      {state === 'confirming' ? <Working>Processing...</Working> : null}
-      {/* Always rendered: the wallet's popup talks to the buttons that opened it. */}
-      <div ref={place} hidden={!buttonsShown} className="grid rounded-card bg-white p-3 empty:hidden" />
-      {typeof state === 'object' ? <FailurePanel failure={state} from={from} onLeave={onLeave} /> : null}
+      {/* One cell: the buttons cover the words as they come, so that neither moves. */}
+      <div className={clsx('min-h-24 *:[grid-area:1/1]', hasFailed ? 'hidden' : 'grid')}>
+        {state === 'loading' ? <Working>Setting up payment...</Working> : null}
+        {state === 'confirming' ? <Working>Processing...</Working> : null}
+        {/* Always rendered: the wallet's popup talks to the buttons that opened it. */}
+        <div
+          ref={place}
+          hidden={state === 'confirming'}
+          className="z-1 grid content-start rounded-card bg-white p-3 empty:hidden"
+        />
+      </div>
+      {hasFailed ? <FailurePanel failure={state} from={from} onLeave={onLeave} /> : null}
     </>
   )
 }

@@ -31,6 +31,12 @@ test('wallet: cancelled, declined, and then bought, which opens every lock at on
   await page.getByRole('button', method('PayPal')).click()
   const checkout = checkoutOf(page)
   await expect(checkout.getByText('Does not renew').first()).toBeVisible()
+  const dialogTop = () =>
+    page.getByRole('dialog').evaluate(async (dialog) => {
+      await Promise.all(dialog.getAnimations().map(({ finished }) => finished))
+      return dialog.getBoundingClientRect().top
+    })
+  const top = isPhone(page) ? undefined : await dialogTop()
   if (!isPhone(page)) {
     const unused = () =>
       checkout
@@ -45,6 +51,7 @@ test('wallet: cancelled, declined, and then bought, which opens every lock at on
   await expect(checkout.getByText('The payment was declined.', { exact: false })).toBeVisible()
   await expectToastBeside(checkout, checkout.locator('iframe[title="PayPal"]'))
   await expectToastBeside(checkout, checkout.getByText('Does not renew').first())
+  if (!isPhone(page)) expect(await dialogTop(), 'the top of the dialog, which stays').toBe(top)
   await useWallet(page, 'Fail')
   await expect(checkout.getByText('There was an issue with the payment. Please try again.')).toBeVisible()
   await useWallet(page, 'Approve')

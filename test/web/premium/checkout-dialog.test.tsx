@@ -80,6 +80,15 @@ describe('the dialog around the checkout', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('has room for the order from the start, then for what the document says, or all that there is', async () => {
+    const { say, frame } = await openDialog()
+    expect(frame.style.height).toBe('381px')
+    say({ type: 'height', height: 405 })
+    expect(frame.style.height).toBe('405px')
+    say({ type: 'height', height: null })
+    expect(frame.style.height).toBe('')
+  })
+
   it('believes neither another origin nor another window nor another shape', async () => {
     const { say, sent } = await openDialog()
     const before = sent.length

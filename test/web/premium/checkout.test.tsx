@@ -101,6 +101,7 @@ describe('the consent', () => {
   it.each([wallet, regional])(
     'to $method is asked for before the provider’s script is loaded',
     async (order) => {
+      const told = stubFrame()
       const sent = renderCheckout({ ...order, agreed: false })
       const box = screen.getByRole<HTMLInputElement>('checkbox', {
         name: /^I agree to pay .+ once for \d+ days/,
@@ -117,6 +118,9 @@ describe('the consent', () => {
       expect(script()).toBeTruthy()
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your order' }))
       expect(screen.queryByRole('checkbox')).toBeNull()
+      // A provider's own window takes all the room of the frame, once there is one.
+      const covered = told().filter(([message]) => (message as { height?: null }).height === null)
+      expect(covered).toHaveLength(order === regional ? 1 : 0)
     },
   )
 })

@@ -2,8 +2,8 @@
 export type CheckoutMessage =
   /** While money may be on its way, the dialog stays open. */
   | { type: 'busy'; busy: boolean }
-  /** Pixels that the document's content takes. */
-  | { type: 'height'; height: number }
+  /** Pixels that the document's content takes; null for all the room that there is. */
+  | { type: 'height'; height: number | null }
   | { type: 'bought'; title: string; description: string }
   /** The provider hasn't decided yet. */
   | { type: 'pending'; text: string }

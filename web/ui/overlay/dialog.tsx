@@ -21,6 +21,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** Its width from a tablet up, such as `sm:max-w-2xl`. */
   width?: string
+  /** Keeps its top in place from a tablet up, where the content changes its height while it is used. */
+  growing?: boolean
   /** Names the content as a region that the keyboard can scroll, where nothing in it takes the focus. */
   region?: string
   children?: ReactNode
@@ -32,7 +34,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, alert, persistent, footer, children } = props
-  const { width = 'sm:max-w-md', region } = props
+  const { width = 'sm:max-w-md', growing, region } = props
   return (
     <Ark.Root
       open={open}
@@ -47,7 +49,13 @@ export function Dialog(props: DialogProps) {
     >
       <Portal>
         <Ark.Backdrop className="fixed inset-0 z-50 animate-fade bg-black/70" />
-        <Ark.Positioner className="fixed inset-0 z-50 grid items-end sm:place-items-center sm:p-6">
+        <Ark.Positioner
+          className={clsx(
+            'fixed inset-0 z-50 grid items-end sm:justify-items-center sm:p-6',
+            // With the content's greatest height, no more than the screen.
+            growing ? 'sm:items-start sm:pt-[8dvh]' : 'sm:items-center',
+          )}
+        >
           <Ark.Content
             className={clsx(
               'grid max-h-[92dvh] w-full animate-sheet grid-rows-[auto_1fr_auto] rounded-t-panel border border-line bg-surface-1',

@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CheckoutMessage, readCheckoutMessage } from '#web/entities/payment/checkout-messages'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
+/** Pixels that the order takes, with which the document begins, so that the dialog keeps its size once it loads. */
+const firstHeight: number | null = 381
+
 export interface CheckoutDialogProps {
   title: string
   /** Address of the checkout document. */
@@ -14,8 +17,8 @@ export interface CheckoutDialogProps {
 export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [busy, setBusy] = useState(false)
-  /** Pixels of its content; the frame of a provider's own window has none. */
-  const [height, setHeight] = useState<number>()
+  /** Pixels of its content; null while a provider's own window covers it. */
+  const [height, setHeight] = useState(firstHeight)
 
   function leave() {
     // If it closed while a payment is being confirmed, the outcome would never be shown.
@@ -37,7 +40,14 @@ export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialo
   }, [])
 
   return (
-    <Dialog open persistent onOpenChange={(open) => open || leave()} title={title} width="sm:max-w-lg">
+    <Dialog
+      open
+      persistent
+      growing
+      onOpenChange={(open) => open || leave()}
+      title={title}
+      width="sm:max-w-lg"
+    >
       <iframe
         ref={frame}
         title="Payment"
@@ -45,7 +55,7 @@ export function CheckoutDialog({ title, src, onMessage, onClose }: CheckoutDialo
         allow="payment"
         // A document that was left midway can no longer report that it is done.
         onLoad={() => setBusy(false)}
-        style={{ height }}
+        style={height === null ? undefined : { height }}
         className="-mx-5 block h-[min(36rem,68dvh)] max-h-[68dvh] w-[calc(100%+2.5rem)] sm:-mx-6 sm:w-[calc(100%+3rem)]"
       />
     </Dialog>
