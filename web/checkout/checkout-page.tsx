@@ -43,7 +43,11 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
 
   return (
     <div className={clsx('min-h-dvh', framed && 'bg-surface-1')}>
-      <div ref={content} className="mx-auto grid max-w-lg gap-5 px-5 pb-6 sm:px-6">
+      <div
+        ref={content}
+        // The dialog around the frame has its own space below.
+        className={clsx('mx-auto grid max-w-lg gap-5 px-5 sm:px-6', !framed && 'pb-6')}
+      >
         {framed ? null : (
           <header className="flex h-14 items-center justify-between gap-4 border-line border-b">
             <PlainLink href={paths.home}>

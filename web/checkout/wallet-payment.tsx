@@ -113,7 +113,7 @@ export function WalletPayment({ order, scriptUrl, from, onPaying, onEnd, onLeave
         <div
           ref={place}
           hidden={state === 'confirming'}
-          className="z-1 grid content-start rounded-card bg-white p-3 empty:hidden"
+          className="z-1 grid self-start rounded-card bg-white p-3 empty:hidden"
         />
       </div>
       {hasFailed ? <FailurePanel failure={state} from={from} onLeave={onLeave} /> : null}

@@ -82,7 +82,7 @@ describe('the dialog around the checkout', () => {
 
   it('has room for the order from the start, then for what the document says, or all that there is', async () => {
     const { say, frame } = await openDialog()
-    expect(frame.style.height).toBe('381px')
+    expect(frame.style.height).toBe('357px')
     say({ type: 'height', height: 405 })
     expect(frame.style.height).toBe('405px')
     say({ type: 'height', height: null })

@@ -3,7 +3,7 @@ import { type CheckoutMessage, readCheckoutMessage } from '#web/entities/payment
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Pixels that the order takes, with which the document begins, so that the dialog keeps its size once it loads. */
-const firstHeight: number | null = 381
+const firstHeight: number | null = 357
 
 export interface CheckoutDialogProps {
   title: string
