@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useHasLeft } from '../../entities/viewer/leaving'
 import { useViewer, viewerQuery } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/navigation/paths'
 import { withReturnPath } from '../../lib/navigation/with-return-path'
@@ -13,10 +14,11 @@ export function RequireAdministrator({ children }: { children: ReactNode }) {
   const { isError } = useQuery(viewerQuery)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
+  const hasLeft = useHasLeft()
   const allowed = can('desk.open')
 
   useEffect(() => {
-    if (pending || allowed) return
+    if (pending || allowed || hasLeft) return
     if (!isError) {
       errorToast(
         user ? 'Access Denied' : 'Authentication Required',
@@ -25,7 +27,7 @@ export function RequireAdministrator({ children }: { children: ReactNode }) {
     }
     const signIn = withReturnPath(paths.signIn, pathname + search)
     navigate(user || isError ? paths.home : signIn, { replace: true })
-  }, [pending, allowed, isError, user, navigate, pathname, search])
+  }, [pending, allowed, hasLeft, isError, user, navigate, pathname, search])
 
   if (allowed) return children
   return <PageSpinner />

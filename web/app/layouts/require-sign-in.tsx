@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useHasLeft } from '../../entities/viewer/leaving'
 import { useViewer } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/navigation/paths'
 import { withReturnPath } from '../../lib/navigation/with-return-path'
@@ -17,7 +18,8 @@ export function RequireSignIn({ message, children }: RequireSignInProps) {
   const { user, pending } = useViewer()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const refused = !pending && !user
+  const hasLeft = useHasLeft()
+  const refused = !pending && !user && !hasLeft
 
   useEffect(() => {
     if (!refused) return
@@ -26,5 +28,6 @@ export function RequireSignIn({ message, children }: RequireSignInProps) {
   }, [refused, message, navigate, pathname, search])
 
   if (user) return children
+  if (hasLeft) return null
   return <PageSpinner />
 }

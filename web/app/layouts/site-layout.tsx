@@ -13,6 +13,7 @@ import { notePage } from '../../lib/navigation/arrival'
 import { isGated, playerId } from '../../lib/navigation/paths'
 import { SkipLink } from '../../ui/skip-link'
 import { ErrorBoundary } from '../error-boundary'
+import { AccountButton } from './account-button'
 import { PageArrival } from './page-arrival'
 import { RouteLoading } from './route-loading'
 import { useFreshBuild } from './use-fresh-build'
@@ -61,7 +62,7 @@ export function Site() {
         </SkipLink>
       ) : null}
       <RouteLoading />
-      <Header />
+      <Header accountMenu={<AccountButton />} />
       {/* Taller than the window, so that the footer never jumps while a page loads. */}
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>

@@ -1,7 +1,8 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
 import clsx from 'clsx'
-import type { ReactElement, ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
 
 export interface MenuItem {
   value: string
@@ -9,6 +10,14 @@ export interface MenuItem {
   icon?: ReactNode
   destructive?: boolean
   disabled?: boolean
+  /** Makes it a link to this address. */
+  to?: string
+  /** It leads to the page that is shown. */
+  isCurrent?: boolean
+  /** Stands below a line. */
+  startsGroup?: boolean
+  /** The menu stays open, for an item that shows that it is at work. */
+  staysOpen?: boolean
 }
 
 export interface MenuProps {
@@ -18,38 +27,65 @@ export interface MenuProps {
   onSelect: (value: string) => void
   /** For a menu that was loaded when its button was pressed. */
   defaultOpen?: boolean
+  /** For a menu that others close, too. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Stands above the items. */
+  heading?: ReactNode
+  /** Beside its button, for a bar that stays while the page scrolls under it. */
+  inPlace?: boolean
 }
 
-export function Menu({ trigger, items, onSelect, defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, items, onSelect, onOpenChange, heading, inPlace = false, ...state }: MenuProps) {
   return (
     <Ark.Root
       onSelect={(details) => onSelect(details.value)}
+      onOpenChange={(details) => onOpenChange?.(details.open)}
       positioning={{ placement: 'bottom-end' }}
-      defaultOpen={defaultOpen}
+      // Its own click on a link doesn't bubble: neither the router nor a guard of unsaved work would hear it.
+      navigate={({ node }) => node.click()}
       lazyMount
+      {...state}
     >
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
-      <Portal>
+      <Portal disabled={inPlace}>
         <Ark.Positioner>
-          <Ark.Content className="z-50 min-w-44 animate-rise rounded-card border border-line bg-surface-1 p-1 shadow-2xl outline-none">
-            {items.map((item) => (
-              <Ark.Item
-                key={item.value}
-                value={item.value}
-                disabled={item.disabled ?? false}
-                className={clsx(
-                  'flex h-10 cursor-pointer items-center gap-3 rounded-nav px-3 data-highlighted:bg-surface-2',
-                  'data-disabled:cursor-default data-disabled:opacity-45 [&_svg]:size-4',
-                  item.destructive && 'text-danger',
-                )}
-              >
-                {item.icon}
-                {item.label}
-              </Ark.Item>
+          <Ark.Content className="z-50 max-h-(--available-height) min-w-44 animate-rise overflow-y-auto rounded-card border border-line bg-surface-1 p-1 shadow-2xl outline-none">
+            {heading}
+            {items.map(({ value, startsGroup, ...item }) => (
+              <Fragment key={value}>
+                {startsGroup ? <Ark.Separator className="my-1 border-line" /> : null}
+                <Item value={value} {...item} />
+              </Fragment>
             ))}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>
     </Ark.Root>
+  )
+}
+
+function Item({ value, label, icon, destructive, disabled, to, isCurrent, staysOpen }: MenuItem) {
+  const children = (
+    <>
+      {icon}
+      {label}
+    </>
+  )
+  return (
+    <Ark.Item
+      value={value}
+      disabled={disabled ?? false}
+      closeOnSelect={!staysOpen}
+      aria-current={isCurrent ? 'page' : undefined}
+      asChild={to !== undefined}
+      className={clsx(
+        'flex h-10 cursor-pointer items-center gap-3 rounded-nav px-3 data-highlighted:bg-surface-2',
+        'aria-[current=page]:text-accent data-disabled:cursor-default data-disabled:opacity-45 [&_svg]:size-4',
+        destructive && 'text-danger',
+      )}
+    >
+      {to === undefined ? children : <Link to={to}>{children}</Link>}
+    </Ark.Item>
   )
 }

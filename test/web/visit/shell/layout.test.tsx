@@ -1,35 +1,114 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { errorToast, toast } from '#web/ui/feedback/toast'
 import { expectAccessible } from '../../support/axe'
 import { makeUser, renderSite } from '../../support/site'
 
 const header = () => within(screen.getByRole('banner'))
 
+async function openMenu(name = 'Account menu'): Promise<HTMLElement> {
+  await userEvent.click(header().getByRole('button', { name }))
+  return screen.findByRole('menu')
+}
+
 describe('header', () => {
   it('offers a visitor to sign in, and nothing of an account', async () => {
     renderSite('/nowhere')
     expect(header().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/signin')
-    for (const name of ['Sign Up', 'Upload Video', 'My Videos', 'My Account', 'Admin']) {
+    for (const name of ['Sign Up', 'Upload Video']) {
       expect(header().queryByRole('link', { name })).toBeNull()
     }
+    expect(header().queryByRole('button', { name: /^Account menu/ })).toBeNull()
     await screen.findByRole('heading', { name: '404 Page Not Found' })
     await expectAccessible()
   })
 
-  it('offers an account its own links', () => {
-    renderSite('/nowhere', { viewer: makeUser() })
+  it('offers an account its menu, and uploading at once', async () => {
+    renderSite('/nowhere', { viewer: makeUser({ isPremium: true, unread: 3 }) })
     expect(header().getByRole('link', { name: 'Upload Video' }).getAttribute('href')).toBe('/upload-video')
-    expect(header().getByRole('link', { name: 'My Videos' }).getAttribute('href')).toBe('/my-videos')
-    expect(header().getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe('/account')
     expect(header().queryByRole('link', { name: 'Sign In' })).toBeNull()
-    expect(header().queryByRole('link', { name: 'Admin' })).toBeNull()
+    const menu = await openMenu('Account menu, 3 unread')
+    expect(within(menu).getByText('viewer')).toBeTruthy()
+    expect(within(menu).getByText('Premium')).toBeTruthy()
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => [item.textContent, item.getAttribute('href')]),
+    ).toEqual([
+      ['My Account', '/account'],
+      ['My Videos', '/my-videos'],
+      ['Upload Video', '/upload-video'],
+      ['Notifications3unread', '/notifications'],
+      ['Following', '/following'],
+      ['Lists', '/account?tab=lists'],
+      ['Watch History', '/account?tab=history'],
+      ['Subscription', '/account?tab=subscription'],
+      ['Settings', '/account?tab=settings'],
+      ['Discreet mode', null],
+      ['Log Out', null],
+    ])
+    await expectAccessible()
   })
 
-  it('shows the control panel to administrators', () => {
+  it('shows the control panel to administrators', async () => {
     renderSite('/nowhere', { viewer: makeUser({ isAdmin: true }) })
-    expect(header().getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
+    const menu = within(await openMenu())
+    expect(menu.getByRole('menuitem', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
+    expect(menu.getByText('Site owner')).toBeTruthy()
+  })
+
+  it('leads by the keys of the account menu, and closes it with the page', async () => {
+    renderSite('/nowhere', {
+      viewer: makeUser(),
+      answers: { '/api/videos?isPremium=true&limit=20': [] },
+    })
+    const button = header().getByRole('button', { name: 'Account menu' })
+    expect(button.getAttribute('aria-haspopup')).toBe('menu')
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menu')
+    await waitFor(() => expect(button.isConnected && document.activeElement === button).toBe(false))
+    await userEvent.keyboard('{Escape}')
+    const opener = header().getByRole('button', { name: 'Account menu', expanded: false })
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    await userEvent.keyboard('{ArrowDown}')
+    await screen.findByRole('menuitem', { name: 'My Account' })
+    await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
+    await userEvent.keyboard('{End}sub{Enter}')
+    await waitFor(() => expect(window.location.search).toBe('?tab=subscription'))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(screen.getByRole('tab', { name: 'Subscription' }).getAttribute('aria-selected')).toBe('true')
+    const menu = within(await openMenu())
+    expect(menu.getByRole('menuitem', { current: 'page' }).textContent).toBe('Subscription')
+    act(() => history.back())
+    await screen.findByRole('heading', { name: '404 Page Not Found' })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+
+  it.each(['/following', '/admin'])('logs out on %s without calling anyone a stranger', async (path) => {
+    const { queryClient } = renderSite(path, {
+      viewer: makeUser({ isAdmin: true }),
+      answers: { '/api/auth/logout': new Response(null, { status: 204 }) },
+    })
+    await userEvent.click(within(await openMenu()).getByRole('menuitem', { name: 'Log Out' }))
+    expect(await screen.findByText('You have been successfully logged out.')).toBeTruthy()
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(queryClient.getQueryData(viewerQuery.queryKey)).toBeNull()
+    expect(await header().findByRole('link', { name: 'Sign In' })).toBeTruthy()
+    expect(screen.queryByText(/^Authentication required$/i)).toBeNull()
+  })
+
+  it('turns on discreet mode from the account menu, and gives the focus back', async () => {
+    renderSite('/nowhere', { viewer: makeUser() })
+    await userEvent.click(within(await openMenu()).getByRole('menuitem', { name: 'Discreet mode' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'This browser' }))
+    expect(dialog.getByRole('switch', { name: 'Discreet mode' })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(header().getByRole('button', { name: 'Account menu' })),
+    )
   })
 
   it('marks the page one is on', () => {
@@ -93,6 +172,17 @@ describe('header', () => {
     expect(menu.getByRole('link', { name: 'Explore' }).getAttribute('href')).toBe('/categories')
     expect(header().getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup')
     await expectAccessible()
+  })
+
+  it('has the pages of an account in the menu on a phone', async () => {
+    renderSite('/following', { viewer: makeUser({ isAdmin: true }) })
+    await userEvent.click(header().getByRole('button', { name: 'Menu' }))
+    const menu = within(await header().findByRole('navigation', { name: 'Menu' }))
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      ...['Home', 'Explore', 'Premium', 'My Account', 'My Videos', 'Upload Video', 'Admin', 'Notifications'],
+      ...['Following', 'Lists', 'Watch History', 'Subscription', 'Settings'],
+    ])
+    expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('Following')
   })
 })
 

@@ -4,22 +4,20 @@ import { useSearchParams } from 'react-router'
 import type { User } from '#contract/schemas/accounts/auth'
 import { usePageTitle } from '#web/entities/settings/use-page-title'
 import { VideoLineSkeletons } from '#web/entities/video/card/video-line.tsx'
-import { removePlaces } from '#web/entities/video/history/watch-log'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { VerifyBanner } from '#web/features/account/credentials/verify-banner.tsx'
 import { useLeave } from '#web/features/account/leave/use-leave'
 import { ProfilePanel } from '#web/features/account/profile/profile-panel.tsx'
-import { useSignOut } from '#web/features/account/sign-in/use-sign-out'
+import { logOutLabel, useSignOut } from '#web/features/account/sign-in/use-sign-out'
 import { PanelSkeleton } from '#web/features/account/subscription/panel-skeleton.tsx'
 import { WarningList } from '#web/features/account/warnings/warning-list.tsx'
-import { removeRecordings } from '#web/features/publish/camera/kept-recordings'
-import { endAccount } from '#web/features/publish/upload/queue/end-account'
 import { lazyPart } from '#web/lib/lazy-part'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from '#web/ui/feedback/card-skeletons.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { RequireSignIn } from '../../layouts/require-sign-in'
+import { removeLocalTraces } from '../../remove-local-traces'
 
 const AccountProfile = lazyPart(() => import('../../parts/account-profile'), 'AccountProfile')
 const AccountSubscription = lazyPart(() => import('../../parts/account-subscription'), 'AccountSubscription')
@@ -56,7 +54,7 @@ export function AccountPage() {
               actions={
                 <Button busy={signOut.isPending} onClick={() => signOut.mutate('here')}>
                   {signOut.isPending ? null : <LogOut aria-hidden="true" className="size-4" />}
-                  {signOut.isPending ? 'Logging out...' : 'Log Out'}
+                  {logOutLabel(signOut.isPending)}
                 </Button>
               }
             />
@@ -109,9 +107,6 @@ export function AccountPage() {
     }
   }
 
-  // Signing out empties the viewer while this page is still shown; the guard must not treat that as a
-  // visitor.
-  if (!user && [signOut, leave].some(({ isPending, isSuccess }) => isPending || isSuccess)) return null
   return (
     <RequireSignIn message="Please sign in to access your account.">
       <div className="page pt-6 sm:pt-8">
@@ -130,10 +125,4 @@ export function AccountPage() {
       </div>
     </RequireSignIn>
   )
-}
-
-/** Removes drafts, recordings and watch history, so that the browser's next user doesn't find them. */
-async function removeLocalTraces(account: number): Promise<void> {
-  removePlaces()
-  await Promise.all([endAccount(account), removeRecordings(account)])
 }

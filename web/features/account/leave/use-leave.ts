@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { endMini } from '#web/entities/video/playback/end-mini'
 import { changeViewer } from '#web/entities/viewer/change-viewer'
+import { leavingKey } from '#web/entities/viewer/leaving'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { call, client } from '#web/lib/api'
 import { formatDate } from '#web/lib/format'
@@ -14,6 +15,7 @@ export function useLeave(removeTraces: (account: number) => Promise<void>) {
   const { user } = useViewer()
   const navigate = useNavigate()
   return useMutation({
+    mutationKey: leavingKey,
     mutationFn: (password: string) => call(client.api.account.$delete({ json: { password } })),
     // Now, while its position can still go to the account; kept later, it would be a trace in this browser.
     onMutate: endMini,

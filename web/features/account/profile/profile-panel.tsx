@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/schemas/accounts/auth'
-import { staffNames } from '#contract/values/accounts/staff-names'
+import { AccountBadge } from '#web/entities/viewer/account-badge.tsx'
 import { formatDate } from '#web/lib/format'
 import { paths } from '#web/lib/navigation/paths'
-import { Badge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/text/link.tsx'
 
 export interface ProfilePanelProps {
@@ -49,13 +48,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function AccountStatus({ user }: { user: User }) {
   return (
     <>
-      {user.staff ? (
-        <Badge>{staffNames[user.staff]}</Badge>
-      ) : user.isPremium ? (
-        <Badge tone="gold">Premium</Badge>
-      ) : (
-        <Badge>Free</Badge>
-      )}
+      <AccountBadge user={user} />
       {user.isPremium && user.premiumUntil ? (
         <span className="text-dim">
           Active until <time dateTime={user.premiumUntil}>{formatDate(user.premiumUntil)}</time>

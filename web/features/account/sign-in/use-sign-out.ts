@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { endMini } from '#web/entities/video/playback/end-mini'
 import { changeViewer } from '#web/entities/viewer/change-viewer'
+import { leavingKey } from '#web/entities/viewer/leaving'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { withPassword } from '#web/entities/viewer/with-password'
 import { call, client } from '#web/lib/api'
@@ -17,6 +18,7 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
   const { user } = useViewer()
   const navigate = useNavigate()
   return useMutation({
+    mutationKey: leavingKey,
     mutationFn: (scope: SignOutScope) =>
       scope === 'here'
         ? call(client.api.auth.logout.$post())
@@ -45,4 +47,9 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
     },
     onError: () => errorToast('Logout failed', 'Please try again.'),
   })
+}
+
+/** Returns the words of what signs out here. */
+export function logOutLabel(isPending: boolean): string {
+  return isPending ? 'Logging out...' : 'Log Out'
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { unreadShown } from '#contract/values/shared/notices'
 import { minute } from '#contract/values/shared/time'
+import { unreadNumber } from '#web/entities/notice/unread-number'
 import { viewerQuery } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -21,7 +21,7 @@ export function Bell() {
   const button = useRef<HTMLButtonElement>(null)
   if (!user) return null
   const { unread } = user
-  const number = unread > unreadShown ? `${unreadShown}+` : unread
+  const number = unreadNumber(unread)
 
   function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent) {
     // Nothing takes the focus when a button is pressed in some browsers.
@@ -40,6 +40,8 @@ export function Bell() {
     <div className="md:relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
       <IconButton
         ref={button}
+        // Tab finds the notifications in the account menu, or in a phone's panel.
+        tabIndex={-1}
         label={unread > 0 ? `Notifications, ${number} unread` : 'Notifications'}
         aria-expanded={open}
         onPointerEnter={() => loadAhead(loadPanel)}

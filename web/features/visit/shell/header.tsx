@@ -1,5 +1,13 @@
 import { Menu, Search, X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
@@ -15,7 +23,12 @@ const Bell = lazyExtra(() => import('./bell'), 'Bell')
 
 type Panel = 'search' | 'menu' | null
 
-export function Header() {
+export interface HeaderProps {
+  /** The account's own menu, on a desktop. */
+  accountMenu: ReactNode
+}
+
+export function Header({ accountMenu }: HeaderProps) {
   const { user } = useViewer()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
@@ -52,13 +65,15 @@ export function Header() {
         <div className="hidden min-w-0 max-w-110 flex-1 md:mx-auto md:block">
           <SearchForm hotkey />
         </div>
-        <HeaderActions />
-        <div className="-mr-2 ml-auto flex md:ml-0">
+        {/* As wide for everyone, so that the search stays where it is once the viewer is known. */}
+        <div className="-mr-2 ml-auto flex items-center justify-end md:mr-0 md:ml-0 md:min-w-32 xl:min-w-64">
+          <HeaderActions />
           {user ? (
             <Suspense fallback={<div className="size-10 pointer-coarse:size-11" />}>
               <Bell key={key} />
             </Suspense>
           ) : null}
+          {accountMenu}
           <IconButton
             className="md:hidden"
             label={panel === 'search' ? 'Close search' : 'Search'}
