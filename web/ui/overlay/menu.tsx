@@ -36,7 +36,15 @@ export interface MenuProps {
   inPlace?: boolean
 }
 
-export function Menu({ trigger, items, onSelect, onOpenChange, heading, inPlace = false, ...state }: MenuProps) {
+export function Menu({
+  trigger,
+  items,
+  onSelect,
+  onOpenChange,
+  heading,
+  inPlace = false,
+  ...state
+}: MenuProps) {
   return (
     <Ark.Root
       onSelect={(details) => onSelect(details.value)}
