@@ -20,6 +20,7 @@ interface PageBudget {
 const style = 14.7
 
 const shell = [
+  'app/layouts/account-button.tsx',
   'app/parts/videos-ahead.tsx',
   'features/visit/shell/bell.tsx',
   'features/visit/shell/footer.tsx',

@@ -13,7 +13,6 @@ import { notePage } from '../../lib/navigation/arrival'
 import { isGated, playerId } from '../../lib/navigation/paths'
 import { SkipLink } from '../../ui/skip-link'
 import { ErrorBoundary } from '../error-boundary'
-import { AccountButton } from './account-button'
 import { PageArrival } from './page-arrival'
 import { RouteLoading } from './route-loading'
 import { useFreshBuild } from './use-fresh-build'
@@ -24,6 +23,8 @@ const ClosedPage = lazyExtra(() => import('../../features/visit/shell/closed-pag
 
 // Always below the first screen, since main is at least as tall as the window.
 const Footer = lazyExtra(() => import('../../features/visit/shell/footer'), 'Footer')
+/** As the bell, not for visitors. */
+const AccountButton = lazyExtra(() => import('./account-button'), 'AccountButton')
 const VideosAhead = lazyExtra(() => import('../parts/videos-ahead'), 'VideosAhead')
 
 export function SiteLayout() {

@@ -9,7 +9,7 @@ import { makeUser, renderSite } from '../../support/site'
 const header = () => within(screen.getByRole('banner'))
 
 async function openMenu(name = 'Account menu'): Promise<HTMLElement> {
-  await userEvent.click(header().getByRole('button', { name }))
+  await userEvent.click(await header().findByRole('button', { name }))
   const menu = await screen.findByRole('menu')
   // It takes no key before.
   await waitFor(() => expect(document.activeElement).toBe(menu))
@@ -67,7 +67,7 @@ describe('header', () => {
       viewer: makeUser(),
       answers: { '/api/videos?isPremium=true&limit=20': [] },
     })
-    const button = header().getByRole('button', { name: 'Account menu' })
+    const button = await header().findByRole('button', { name: 'Account menu' })
     expect(button.getAttribute('aria-haspopup')).toBe('menu')
     button.focus()
     await userEvent.keyboard('{Enter}')
@@ -96,6 +96,7 @@ describe('header', () => {
       viewer: makeUser({ isAdmin: true }),
       answers: { '/api/auth/logout': new Response(null, { status: 204 }) },
     })
+    await screen.findByRole('heading', { level: 1 })
     await openMenu()
     await userEvent.keyboard('{End}{Enter}')
     expect(await screen.findByText('You have been successfully logged out.')).toBeTruthy()

@@ -69,11 +69,11 @@ export function Header({ accountMenu }: HeaderProps) {
         <div className="-mr-2 ml-auto flex items-center justify-end md:mr-0 md:ml-0 md:min-w-32 xl:min-w-64">
           <HeaderActions />
           {user ? (
-            <Suspense fallback={<div className="size-10 pointer-coarse:size-11" />}>
+            <Suspense fallback={<div className="size-10 md:w-19 pointer-coarse:size-11" />}>
               <Bell key={key} />
+              {accountMenu}
             </Suspense>
           ) : null}
-          {accountMenu}
           <IconButton
             className="md:hidden"
             label={panel === 'search' ? 'Close search' : 'Search'}
