@@ -99,7 +99,7 @@ CREATE TABLE `mail_outbox` (
 	`sent_at` integer,
 	`last_error` text,
 	`created_at` integer NOT NULL,
-	`headers` text,
+	`leaves` text,
 	`user_id` integer,
 	`to_complainant` integer DEFAULT false NOT NULL
 );

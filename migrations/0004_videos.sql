@@ -344,6 +344,7 @@ CREATE TABLE `notices` (
 	`actor_id` integer,
 	`count` integer DEFAULT 1 NOT NULL,
 	`at` integer NOT NULL,
+	`mailed` integer DEFAULT false NOT NULL,
 	`read_at` integer
 );
 CREATE INDEX `notices_user` ON `notices` (`user_id`,`at`,`id`,`kind`);

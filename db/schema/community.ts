@@ -96,6 +96,8 @@ export const notices = sqliteTable(
     /** Number of comments or replies that it is about: those still shown that name it. */
     count: integer('count').notNull().default(1),
     at: time('at').notNull(),
+    /** Whether it was emailed at once, so that the daily email leaves it out. */
+    mailed: integer('mailed', { mode: 'boolean' }).notNull().default(false),
     /** Also null if all up to a later time are read. */
     readAt: time('read_at'),
   },

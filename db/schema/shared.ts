@@ -255,8 +255,8 @@ export const mailOutbox = sqliteTable(
     sentAt: time('sent_at'),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull(),
-    /** Headers besides those that every email has: how to unsubscribe. */
-    headers: text('headers', { mode: 'json' }).$type<Record<string, string>>(),
+    /** What its link turns off, as `report-12`, which is signed when it is sent: SQL can't. Null: it has no link. */
+    leaves: text('leaves'),
     /**
      * The account that it was written to, whose address may have changed. Null: a recipient without an
      * account.

@@ -15,7 +15,7 @@ export const choiceChannels = {
   reply: ['site', 'daily'],
   review: ['site', 'email', 'daily'],
   report: ['site', 'email', 'daily'],
-  claim: ['site', 'daily'],
+  claim: ['site'],
   premium: ['email'],
 } as const satisfies Record<string, readonly NoticeChannel[]>
 export type ChoiceKind = keyof typeof choiceChannels
@@ -47,6 +47,15 @@ export type NoticeKind = KindOn<'site'>
 
 /** Kinds of emails that are sent at once, unless the account has turned them off. */
 export type MailKind = KindOn<'email'>
+
+export const mailKinds = kindsOn('email')
+
+/** Kinds that the daily email can count. Others are always emailed at once, or have no notification. */
+export type DailyKind = KindOn<'daily'>
+
+/** Emails that a link in them turns off: the newsletter, the daily email, and those at once of a kind. */
+export const leavable = ['newsletter', 'digest', ...mailKinds] as const
+export type Leavable = (typeof leavable)[number]
 
 /** Kinds that no one has where the site has no comments. */
 export const commentKinds: readonly ChoiceKind[] = ['comment', 'reply']
@@ -86,6 +95,20 @@ export const noticeOutcomes = [
   'payment-refused',
 ] as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
+
+/** Outcomes that are emailed at once unless the account has turned that off; all others always are. */
+export const outcomesByChoice: readonly NoticeOutcome[] = [
+  'approved',
+  'rejected',
+  'reverted',
+  'recalled',
+  'corrected',
+  'upheld',
+  'dismissed',
+  'comment-upheld',
+  'comment-dismissed',
+  'comment-gone',
+]
 
 export const choiceWords: Record<ChoiceKind, { label: string; help: string }> = {
   video: { label: 'New videos', help: 'From people you follow.' },

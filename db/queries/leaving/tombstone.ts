@@ -29,7 +29,7 @@ import {
   users,
 } from '../../schema'
 import { whereLeaving } from '../shared/account-standing'
-import { filledIn, insertMails, nowhere, whereMailWanted } from '../shared/mail'
+import { filledIn, insertMails, leavesOf, nowhere, whereMailWanted } from '../shared/mail'
 import { insertNotices } from '../shared/notices'
 import { whereKept } from './delete-account'
 
@@ -80,6 +80,7 @@ export function closeCommentReports(
         subject,
         recipient,
         toComplainant: true,
+        leaves: leavesOf('report', sql`u.id`),
         body: filledIn(body, { name: sql`u.username`, number: sql`r.id` }),
       },
       now,

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { settings, users, videos } from '../../schema'
-import { insertMails, whereMailWanted } from '../shared/mail'
+import { insertMails, leavesOf, whereMailWanted } from '../shared/mail'
 import { waitingSince, whereOpen, whereUnseen } from '../videos/publishing/review'
 
 // The requirement of card networks for the site as a whole: nothing is open to others unless a person has
@@ -84,6 +84,7 @@ export function mailUploaders(
       subject,
       body: body(sql`u.username`),
       userId: sql`u.id`,
+      leaves: leavesOf('review', sql`u.id`),
     },
     now,
     sql`from users u where u.id in (select user_id from videos where id in (${awaiting}))

@@ -7,7 +7,7 @@ import { insertFrom } from '../../insert-from'
 import { commentReports, comments } from '../../schema'
 import { whereAuthorGone } from '../shared/account-standing'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { filledIn, insertMails, placeholders, whereMailWanted } from '../shared/mail'
+import { filledIn, insertMails, leavesOf, placeholders, whereMailWanted } from '../shared/mail'
 import { insertNotices } from '../shared/notices'
 
 interface NewReport {
@@ -242,6 +242,7 @@ export function tellCommentReporters(
         subject,
         recipient,
         toComplainant: true,
+        leaves: leavesOf('report', sql`u.id`),
         body: filledIn(sql`iif(${there}, ${left}, ${gone})`, {
           name: sql`u.username`,
           number: sql`${commentReports.id}`,

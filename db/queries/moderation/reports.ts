@@ -6,7 +6,7 @@ import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
+import { filledIn, insertMails, leavesOf, whereMailWanted } from '../shared/mail'
 import { insertNotices } from '../shared/notices'
 import { whereReasonGrave } from '../videos/holds'
 import { whereVideoExists } from '../videos/video'
@@ -312,6 +312,7 @@ export function mailReporters(
       dedupeKey: sql`'report:' || ${reports.code} || ':decided'`,
       recipient,
       toComplainant: true,
+      leaves: leavesOf('report', sql`u.id`),
       subject,
       body: filledIn(emailText, { name: sql`u.username`, number: sql`${reports.code}` }),
     },

@@ -19,8 +19,8 @@ interface NewMail {
   recipient: string | SQL
   subject: string
   body: string | SQL
-  /** JSON. */
-  headers?: string | SQL | null
+  /** What its link turns off; see `leavesOf`. */
+  leaves?: string | SQL | null
   /** Recipient's account; defaults to the account with that address. */
   userId?: SQL
   /** Whether it goes to someone who made a report or asked for a removal. */
@@ -33,7 +33,7 @@ export const nowhere = 'deleted.invalid'
 /** Queues an email for each row of a select; `rows` is the select from `from` on. */
 export function insertMails(
   db: Db,
-  { dedupeKey, recipient, subject, body, headers = null, userId, toComplainant = false }: NewMail,
+  { dedupeKey, recipient, subject, body, leaves = null, userId, toComplainant = false }: NewMail,
   now: number,
   rows: SQL,
 ) {
@@ -50,12 +50,12 @@ export function insertMails(
       body: sql`mail.body`,
       nextAttemptAt: now,
       createdAt: now,
-      headers: sql`mail.headers`,
+      leaves: sql`mail.leaves`,
       userId: owner,
       toComplainant,
     },
     sql`from (select ${dedupeKey} as dedupe_key, ${recipient} as recipient, ${subject} as subject, ${body} as body,
-        ${headers} as headers, ${userId ?? null} as user_id ${rows}) mail
+        ${leaves} as leaves, ${userId ?? null} as user_id ${rows}) mail
       where mail.recipient not like ${`%@${nowhere}`}`,
   ).onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
@@ -79,15 +79,28 @@ export function mutedKinds(stored: readonly string[]): ChoiceKind[] {
 }
 
 /** Holds unless the account with this alias has turned off emails of this kind. */
-export function whereMailWanted(alias: 'users' | 'u', kind: MailKind): Condition {
+export function whereMailWanted(alias: 'users' | 'u' | 'told', kind: MailKind): Condition {
   return condition(sql`instr(${sql.raw(alias)}.muted_mails, ${`"${mutedAs[kind]}"`}) = 0`)
 }
 
 /** Holds unless this account has turned off emails of this kind. */
-export function whereMailWantedBy(userId: number, kind: MailKind): Condition {
+export function whereMailWantedBy(userId: number | SQL, kind: MailKind): Condition {
   return condition(
-    sql`exists (select 1 from users where id = ${userId} and ${whereMailWanted('users', kind)})`,
+    sql`exists (select 1 from users told where told.id = ${userId} and ${whereMailWanted('told', kind)})`,
   )
+}
+
+/** Returns, in SQL, what the link in an email of this kind turns off: null without an account. */
+export function leavesOf(kind: MailKind, userId: SQL): SQL {
+  return sql`${`${kind}-`} || ${userId}`
+}
+
+/** Turns emails of this kind off. */
+export function turnMailOff(db: Db, userId: number, kind: MailKind) {
+  return db
+    .update(users)
+    .set({ mutedMails: sql`json_insert(${users.mutedMails}, '$[#]', ${mutedAs[kind]})` })
+    .where(and(eq(users.id, userId), whereMailWanted('users', kind)))
 }
 
 /** Turns emails of this kind on again. */
@@ -152,18 +165,15 @@ export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: num
     .returning()
 }
 
-/**
- * Marks an email as sent and deletes its text, which may contain a working link. `keepText` is for a run that
- * delivers to no one.
- */
-export function markMailSent(db: Db, id: number, now: number, keepText: boolean) {
+/** Marks an email as sent, with the text that is kept of it. */
+export function markMailSent(db: Db, id: number, now: number, body: string) {
   return db
     .update(mailOutbox)
     .set({
       sentAt: now,
       nextAttemptAt: null,
       lastError: null,
-      ...(keepText ? {} : { body: '', headers: null }),
+      body,
     })
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))
 }

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { NoticeOutcome, StoredNoticeKind } from '#contract/values/shared/notices'
+import { type NoticeOutcome, outcomesByChoice, type StoredNoticeKind } from '#contract/values/shared/notices'
 import type { Db } from '../../client'
-import { always, type Condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { notices } from '../../schema'
+import { whereMailWantedBy } from './mail'
 
 /** A notification; values that differ by row are SQL. */
 export interface NewNotice {
   userId: number | SQL
-  kind: StoredNoticeKind
+  kind: Exclude<StoredNoticeKind, 'comment' | 'reply'>
   outcome: NoticeOutcome | SQL
   videoId?: number | SQL | null
   ref?: string | SQL | null
@@ -16,7 +17,13 @@ export interface NewNotice {
 
 /** Inserts a notification for each row of a select; `rows` is the select from `from` or `where` on. */
 export function insertNotices(db: Db, notice: NewNotice, now: number, rows: SQL) {
-  return insertFrom(db, notices, { ...notice, at: now }, rows)
+  return insertFrom(db, notices, { ...notice, at: now, mailed: whereMailed(notice) }, rows)
+}
+
+/** Holds where the email about this is sent in the same batch. */
+function whereMailed({ kind, outcome, userId }: NewNotice): Condition {
+  if (kind === 'claim') return always
+  return condition(sql`(${outcome} not in ${outcomesByChoice} or ${whereMailWantedBy(userId, kind)})`)
 }
 
 export function insertNotice(db: Db, notice: NewNotice, now: number, onlyIf = always) {

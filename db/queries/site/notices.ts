@@ -104,6 +104,8 @@ export interface Told {
   kinds: readonly NoticeKind[]
   /** A further condition on a kind. */
   whereKind?(kind: SQL): SQL
+  /** Leaves out what was emailed at once. */
+  unmailed?: boolean
   now: number
 }
 
@@ -126,12 +128,12 @@ function toldOnSite(of: NoticesOf): Told {
  * comments, and notifications other than decisions about a video that the account may not know of.
  */
 function unreadKinds(
-  { userId, since, kinds, whereKind = () => sql`true`, now }: Told,
+  { userId, since, kinds, whereKind = () => sql`true`, unmailed = false, now }: Told,
   lookedAt: number,
 ): SQL {
   const own = sql`select n.kind from (select kind, video_id, actor_id from notices indexed by notices_user
       where user_id = ${userId} and at > ${since} and read_at is null and kind in ${amongKinds(kinds)}
-      and ${whereKind(sql`kind`)} order by at desc, id desc limit ${lookedAt}) n
+      and ${whereKind(sql`kind`)}${unmailed ? sql` and mailed = 0` : sql``} order by at desc, id desc limit ${lookedAt}) n
     left join videos on videos.id = n.video_id
     where n.kind not in ('comment', 'reply') or (videos.allow_comments = 1 and ${whereTitleKnown(userId)}
       and exists (select 1 from users actor where actor.id = n.actor_id and ${whereHeard('actor', now)}))`

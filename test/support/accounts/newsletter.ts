@@ -1,6 +1,8 @@
 import { desc, eq, like } from 'drizzle-orm'
 import { mailOutbox, newsletterSubscribers } from '#db/schema'
+import { leaveToken } from '#worker/services/shared/mail/index'
 import { TestClient } from '../client'
+import { jobContext } from '../context'
 import { randomLetters, testDb } from '../factories'
 
 export function newAddress(): string {
@@ -51,8 +53,7 @@ export async function subscribed(): Promise<string> {
   return email
 }
 
-/** Returns the one-click link of an email's header. */
-export function leaveAddress(headers: Record<string, string> | null | undefined): string {
-  const [, address = ''] = /^<http:\/\/localhost:8787(.*)>$/.exec(headers?.['List-Unsubscribe'] ?? '') ?? []
-  return address
+/** Returns the one-click link of an email that turns this off. */
+export async function leaveAddress(leaves: string | null | undefined): Promise<string> {
+  return `/api/newsletter/unsubscribe?token=${leaveToken(await jobContext(), leaves ?? '')}`
 }

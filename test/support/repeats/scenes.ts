@@ -9,7 +9,7 @@ import {
   totpSecrets,
   watchHistory,
 } from '#db/schema'
-import { leaveToken } from '#worker/services/site/newsletter/leave-token'
+import { leaveToken } from '#worker/services/shared/mail/index'
 import { randomId } from '#worker/storage/keys'
 import { newAccount } from '../accounts/accounts'
 import { Authenticator } from '../accounts/authenticator'
@@ -504,7 +504,7 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
     const by = cast.browser()
     await by.request('POST', '/api/newsletter/confirm', { json: { token: tokenIn(mail?.body) } })
     const { id = 0 } = (await subscriberOf(email)) ?? {}
-    return { by, query: `token=${leaveToken(await jobContext(), 'newsletter', id)}` }
+    return { by, query: `token=${leaveToken(await jobContext(), `newsletter-${id}`)}` }
   },
   'POST /api/field-data': byVisitor(() => ({ route: '/', lcp: 900 })),
 

@@ -28,7 +28,7 @@ const ofEveryone = {
   video: inSiteAndDaily,
   review: decided,
   report: decided,
-  claim: inSiteAndDaily,
+  claim: { site: true },
   premium: { email: true },
 }
 
@@ -69,7 +69,6 @@ describe('preferences', () => {
       video: daily,
       review: everything,
       report: everything,
-      claim: daily,
       premium: { email: true },
     }
     for (const [json, expected] of [
@@ -84,10 +83,10 @@ describe('preferences', () => {
       [{ emailNotifications: true }, { emailNotifications: true, notices: on }],
       // The single choice takes precedence.
       [
-        { emailNotifications: false, notices: { claim: { daily: true } } },
-        { emailNotifications: true, notices: { ...off, claim: daily } },
+        { emailNotifications: false, notices: { video: { daily: true } } },
+        { emailNotifications: true, notices: { ...off, video: daily } },
       ],
-      [{}, { saveWatchHistory: false, notices: { ...off, claim: daily } }],
+      [{}, { saveWatchHistory: false, notices: { ...off, video: daily } }],
       [{ saveWatchHistory: true }, { saveWatchHistory: true }],
     ] satisfies [UpdatePreferences, Partial<Preferences>][]) {
       const answer = await change(json)
@@ -114,7 +113,7 @@ describe('preferences', () => {
       video: { site: true, daily: true },
       review: { ...decided, email: false },
       report: decided,
-      claim: { site: false, daily: false },
+      claim: { site: false },
       premium: { email: false },
     })
     const { notices } = await change({ notices: { review: { email: true } } })

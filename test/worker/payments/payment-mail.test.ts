@@ -39,7 +39,7 @@ describe('mails about payments', () => {
       refundMail(ctx, { ...named, paymentId: id, refundedMinor: 2, amountText: '$0.02', full: true }),
       ...tellOfClaim(ctx, { userId: 0, recipient, claimId: id, granted: true, note: null }),
       ...tellOfClaim(ctx, { userId: 0, recipient, claimId: id, granted: false, note: 'Not found.' }),
-      reminderMail(ctx, { ...named, userId: 0, plan: 'yearly', until, sells: true }),
+      reminderMail(ctx, { ...named, userId: (await makeUser()).id, plan: 'yearly', until, sells: true }),
     ])
     const subjects = (await testDb().select().from(mailOutbox)).map(({ subject }) => subject)
     expect(subjects).toHaveLength(6)

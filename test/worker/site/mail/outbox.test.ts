@@ -9,7 +9,7 @@ import { testVars } from '#test/support/vars'
 import { createBindingMailer } from '#worker/integrations/mail/binding-mailer'
 import type { Mail } from '#worker/integrations/mail/mailer'
 import type { ServiceContext } from '#worker/services/context'
-import { mailClaimMs, queueMail, sendDueMail } from '#worker/services/shared/mail/index'
+import { leaveToken, mailClaimMs, queueMail, sendDueMail } from '#worker/services/shared/mail/index'
 import { randomId } from '#worker/storage/keys'
 
 /** Creates a context with a mailer that collects emails and fails the first `failures` times. */
@@ -66,13 +66,19 @@ describe('the outbox', () => {
     }
   })
 
-  it('hands the headers of a mail on, also when it is tried again', async () => {
+  it('adds a signed link and its headers to a mail that can be left, also when it is tried again', async () => {
     const { ctx, sent } = await withMailer(1)
-    const headers = { 'List-Unsubscribe': '<https://localhost/leave>' }
-    await queueMail(ctx, { ...welcome(randomId()), headers })
+    await queueMail(ctx, { ...welcome(randomId()), leaves: { from: 'newsletter', id: 12 } })
     await sendDueMail(ctx)
     await sendDueMail(later(ctx, 60_000))
-    expect(sent).toEqual([{ to: 'ada@example.com', subject: 'Hello', body: 'A link.', headers }])
+    const { siteOrigin } = ctx.config
+    const query = `?token=${leaveToken(ctx, 'newsletter-12')}`
+    const body = `A link.\n\nUnsubscribe from emails like this: ${siteOrigin}/unsubscribe${query}`
+    const headers = {
+      'List-Unsubscribe': `<${siteOrigin}/api/newsletter/unsubscribe${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
+    expect(sent).toEqual([{ to: 'ada@example.com', subject: 'Hello', body, headers }])
   })
 
   it('takes no for the answer of a provider that says nothing, before another run may take the mail', async () => {
@@ -111,8 +117,8 @@ describe('the outbox', () => {
       .where(eq(users.id, id))
     const [muted, wanted, always] = [randomId(), randomId(), randomId()]
     await ctx.db.batch([
-      queueMail(ctx, { ...welcome(muted), mutable: { kind: 'review', userId: id } }),
-      queueMail(ctx, { ...welcome(wanted), mutable: { kind: 'report', userId: id } }),
+      queueMail(ctx, { ...welcome(muted), leaves: { from: 'review', id } }),
+      queueMail(ctx, { ...welcome(wanted), leaves: { from: 'report', id } }),
       queueMail(ctx, welcome(always)),
     ])
     const queued = await Promise.all([muted, wanted, always].map((key) => row(ctx, key)))

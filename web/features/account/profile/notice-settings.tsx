@@ -66,7 +66,7 @@ export function NoticeSettings({
       </table>
       <p id={noteId} className="text-faint text-meta">
         The daily email comes when something is new, of kinds that are on for the site. It only says how many,
-        never which videos.
+        never which videos, and leaves out what was emailed at once.
         {user?.emailVerified === false ? ' Confirm your email address to get it.' : ''}
       </p>
     </>

@@ -27,7 +27,7 @@ export async function changesMail(
     {
       dedupeKey: `video:${id}:${decision}:${ctx.requestId}`,
       to: owner.email,
-      mutable: { kind: 'review', userId },
+      leaves: { from: 'review', id: userId },
       subject: 'Changes to your video were reviewed',
       body: emailText(ctx, owner.username, [
         sentences[decision](title),

@@ -39,7 +39,7 @@ export async function correctionMail(
     {
       dedupeKey: `video:${id}:corrected:${ctx.requestId}`,
       to: owner.email,
-      mutable: { kind: 'review', userId },
+      leaves: { from: 'review', id: userId },
       subject: 'Your video was corrected',
       body: emailText(ctx, owner.username, [
         `Our team changed your video “${title}”.`,

@@ -21,7 +21,7 @@ export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Reje
     {
       dedupeKey: `video:${video.id}:rejected:${video.revision}`,
       to: owner.email,
-      mutable: { kind: 'review', userId: owner.id },
+      leaves: { from: 'review', id: owner.id },
       subject: 'Your upload has been reviewed',
       body: emailText(ctx, owner.username, [
         `Your video “${video.title}” wasn't approved. Only you and our team can see it.`,
@@ -56,7 +56,7 @@ export function approvalMail(
     {
       dedupeKey: `video:${video.id}:approved:${video.revision}`,
       to: owner.email,
-      mutable: { kind: 'review', userId: owner.id },
+      leaves: { from: 'review', id: owner.id },
       subject: 'Your upload has been reviewed',
       body: emailText(ctx, owner.username, [
         `Your video “${video.title}” was approved.`,

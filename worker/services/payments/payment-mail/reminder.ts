@@ -23,18 +23,16 @@ export function reminderMail(ctx: ServiceContext, term: EndingTerm) {
   return queueMail(ctx, {
     dedupeKey: `${reminderKeyStart}${term.userId}:${term.until}`,
     to: term.recipient,
+    leaves: { from: 'premium', id: term.userId },
     subject: 'Your membership ends soon',
     body: emailText(ctx, term.username, [
       `${membershipName(term.plan)}: it ends on ${dateText(term.until)}.`,
       ...(term.sells
         ? [
             "It doesn't renew and you won't be charged. To continue, buy another term: it starts when this one ends.",
-            `To continue, or to turn off these reminders: ${accountAddress(ctx)}`,
+            `To continue: ${accountAddress(ctx)}`,
           ]
-        : [
-            "It doesn't renew and you won't be charged. We aren't selling another term at the moment.",
-            `To turn off these reminders: ${accountAddress(ctx)}`,
-          ]),
+        : ["It doesn't renew and you won't be charged. We aren't selling another term at the moment."]),
     ]),
   })
 }

@@ -1,3 +1,4 @@
 export { dateText, emailText } from './email-text'
-export { kickMail, queueMail } from './queue-mail'
+export { leaveToken, readLeaveToken } from './leave-link'
+export { kickMail, type QueuedMail, queueMail } from './queue-mail'
 export { mailClaimMs, sendDueMail } from './send-due'

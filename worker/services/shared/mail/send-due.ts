@@ -4,6 +4,7 @@ import { claimDueMail, markMailFailed, markMailSent } from '#db/queries/shared/m
 import { log } from '#worker/log'
 import type { ServiceContext } from '../../context'
 import { nextMailAttempt } from './backoff'
+import { withLeaveLink } from './leave-link'
 import { kickMail } from './queue-mail'
 
 /** Emails per run. Each ends within `sendMs`, so the claim outlasts the run and keeps other runs out. */
@@ -17,9 +18,9 @@ export const mailClaimMs = 5 * minute
  */
 export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   const due = await claimDueMail(ctx.db, ctx.now, ctx.now + mailClaimMs, atMost)
-  for (const { id, recipient, subject, body, headers, attempts, createdAt } of due) {
+  for (const { id, recipient, subject, body, leaves, attempts, createdAt } of due) {
+    const mail = withLeaveLink(ctx, { to: recipient, subject, body }, leaves)
     try {
-      const mail = { to: recipient, subject, body, ...(headers && { headers }) }
       await inTime(ctx.mailer.send(mail, `${id}-${createdAt}`), sendMs, () => {
         throw new Error(`The email service didn't respond within ${sendMs / 1000} seconds.`)
       })
@@ -29,9 +30,9 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
       log('warn', 'mail.failed', { mailId: id, attempts, givenUp: next === null })
       continue
     }
-    // If this fails, nothing more is sent, since that couldn't be recorded either. Nothing leaves a local
-    // run: its administrator reads the links in the outbox.
-    await markMailSent(ctx.db, id, ctx.now, !ctx.config.production)
+    // If this fails, nothing more is sent, since that couldn't be recorded either. No text is kept, since it may have
+    // a working link. But nothing leaves a local run: its administrator reads the links in the outbox.
+    await markMailSent(ctx.db, id, ctx.now, ctx.config.production ? '' : mail.body)
   }
   // There may be more.
   if (due.length === atMost) await kickMail(ctx)

@@ -9,7 +9,6 @@ import {
 } from '#db/queries/site/newsletter'
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
-import { leaveToken } from './leave-token'
 
 /** Emails per minute, so that a password reset link never waits long behind them. */
 const atOnce = 50
@@ -25,6 +24,7 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
   const { id, subject, body, reached } = issue
   const subscribers = await nextSubscribers(db, issue, atOnce)
   const isLast = subscribers.length < atOnce
+  const text = emailText(ctx, null, [body, "You're receiving this because you subscribed to our newsletter."])
   const mails = subscribers.map((subscriber) =>
     queueMail(
       ctx,
@@ -32,7 +32,8 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
         dedupeKey: `${newsKeyStart}${id}:${subscriber.id}`,
         to: subscriber.email,
         subject,
-        ...withLeave(ctx, subscriber.id, body),
+        body: text,
+        leaves: { from: 'newsletter', id: subscriber.id },
       },
       // Someone who unsubscribed a moment ago gets nothing.
       allOf(whereReached(id, reached), whereSubscribed(subscriber.id)),
@@ -48,20 +49,4 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
   await db.batch(first ? [first, ...rest, move] : [move])
   if (first) await kickMail(ctx)
   return subscribers.length
-}
-
-/** Adds the unsubscribe link, and the headers for the mail programs' own button (RFC 8058). */
-function withLeave(ctx: ServiceContext, subscriberId: number, text: string) {
-  const { siteOrigin } = ctx.config
-  const query = `?token=${leaveToken(ctx, 'newsletter', subscriberId)}`
-  return {
-    body: emailText(ctx, null, [
-      text,
-      `You're receiving this because you subscribed to our newsletter. Unsubscribe: ${siteOrigin}/unsubscribe${query}`,
-    ]),
-    headers: {
-      'List-Unsubscribe': `<${siteOrigin}/api/newsletter/unsubscribe${query}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }
 }

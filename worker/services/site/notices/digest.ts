@@ -1,9 +1,8 @@
-import { type NoticeKind, noticeKinds } from '#contract/values/shared/notices'
+import { type DailyKind, kindsOn } from '#contract/values/shared/notices'
 import { day, dayOf } from '#contract/values/shared/time'
 import { countUnreadByKind, dueForDigest, moveDigestOn, whereDigestDue } from '#db/queries/site/notices'
 import type { ServiceContext } from '../../context'
-import { emailText, kickMail, queueMail } from '../../shared/mail'
-import { leaveToken } from '../newsletter/leave-token'
+import { emailText, kickMail, type QueuedMail, queueMail } from '../../shared/mail'
 import { toldKinds } from './told-kinds'
 
 /** Accounts a minute; the others wait for the next. */
@@ -40,10 +39,13 @@ export async function queueDigests(ctx: ServiceContext): Promise<number> {
   return due.length
 }
 
-/** Kinds that are off on the site aren't in the email either: its page wouldn't show them. */
+/**
+ * Kinds that are off on the site aren't in the email either: its page wouldn't show them. Nor is what was emailed at
+ * once.
+ */
 function newTo(ctx: ServiceContext, { id, digestKinds, mutedNotices, digestedAt, noticesReadAt }: Due) {
   const kinds = toldKinds(ctx, mutedNotices).filter((kind) => digestKinds.includes(kind))
-  return { userId: id, since: Math.max(digestedAt, noticesReadAt), kinds, now: ctx.now }
+  return { userId: id, since: Math.max(digestedAt, noticesReadAt), kinds, unmailed: true, now: ctx.now }
 }
 
 function statementsFor(ctx: ServiceContext, row: Due, counts: Counts) {
@@ -54,8 +56,7 @@ function statementsFor(ctx: ServiceContext, row: Due, counts: Counts) {
 
 function digestMail(ctx: ServiceContext, { id, email, username, digestedAt }: Due, counts: Counts) {
   const { siteOrigin } = ctx.config
-  const query = `?token=${leaveToken(ctx, 'digest', id)}`
-  const mail = {
+  const mail: QueuedMail = {
     dedupeKey: `digest:${id}:${dayOf(ctx.now)}`,
     to: email,
     subject: 'Your daily email',
@@ -64,27 +65,22 @@ function digestMail(ctx: ServiceContext, { id, email, username, digestedAt }: Du
       linesOf(counts).join('\n'),
       `See them: ${siteOrigin}/notifications`,
       `You turned the daily email on in your settings: ${siteOrigin}/account?tab=settings`,
-      `Unsubscribe: ${siteOrigin}/unsubscribe${query}`,
     ]),
-    headers: {
-      'List-Unsubscribe': `<${siteOrigin}/api/newsletter/unsubscribe${query}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    leaves: { from: 'digest', id },
   }
   return queueMail(ctx, mail, whereDigestDue(id, digestedAt, ctx.now))
 }
 
-const names: Record<NoticeKind, [one: string, many: string]> = {
+const names: Record<DailyKind, [one: string, many: string]> = {
   video: ['video from someone you follow', 'videos from people you follow'],
   comment: ['video of yours with comments', 'videos of yours with comments'],
   reply: ['comment of yours with replies', 'comments of yours with replies'],
   review: ['decision about your videos or comments', 'decisions about your videos or comments'],
   report: ['update on your reports', 'updates on your reports'],
-  claim: ['update on your requests', 'updates on your requests'],
 }
 
 function linesOf(counts: Counts): string[] {
-  return noticeKinds.flatMap((kind) => {
+  return kindsOn('daily').flatMap((kind) => {
     const count = counts.find((each) => each.kind === kind)?.count ?? 0
     if (count === 0) return []
     const number = count > countedAtMost ? `More than ${countedAtMost}` : String(count)
