@@ -60,6 +60,11 @@ export type Leavable = (typeof leavable)[number]
 /** Kinds that no one has where the site has no comments. */
 export const commentKinds: readonly ChoiceKind[] = ['comment', 'reply']
 
+/** Returns the kinds that can be chosen on a site with or without comments. */
+export function kindsOfSite(commentsEnabled: boolean): ChoiceKind[] {
+  return choiceKinds.filter((kind) => commentsEnabled || !commentKinds.includes(kind))
+}
+
 /** Kinds with rows of their own: new videos are in the follower's feed already. */
 export const storedNoticeKinds = ['comment', 'reply', 'review', 'report', 'claim'] as const
 export type StoredNoticeKind = (typeof storedNoticeKinds)[number]

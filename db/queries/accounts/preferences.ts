@@ -10,9 +10,6 @@ const columns = {
   site: users.mutedNotices,
   email: users.mutedMails,
   daily: users.digestKinds,
-  hasVideos: sql<boolean>`exists (select 1 from videos where user_id = users.id)`
-    .mapWith(Boolean)
-    .as('has_videos'),
   hasCancelled: sql<boolean>`exists (select 1 from subscriptions where user_id = users.id and cancelled = 1)`
     .mapWith(Boolean)
     .as('has_cancelled'),

@@ -59,7 +59,7 @@ const start = {
   'New videos': 'on off',
   Decisions: 'on on off',
   'Your reports': 'on on off',
-  'Your requests': 'on off',
+  'Your requests': 'on',
   'Before premium ends': 'on',
 }
 const noticeSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
@@ -87,7 +87,7 @@ describe('settings of the library', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
     const on = Object.values(table()).flatMap((row) => row.split(' '))
-    expect([switches(), on]).toEqual([['on', 'on'], Array.from({ length: 11 }, () => 'on')])
+    expect([switches(), on]).toEqual([['on', 'on'], Array.from({ length: 10 }, () => 'on')])
   })
 
   it('are a table of what concerns the account, by kind and way', async () => {
@@ -97,7 +97,7 @@ describe('settings of the library', () => {
     const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(columns).toEqual(['Kind', 'On the site', 'Instant email', 'Daily email'])
     expect(table()).toEqual(start)
-    expect(screen.getAllByText('Not available')).toHaveLength(4)
+    expect(screen.getAllByText('Not available')).toHaveLength(5)
     await userEvent.click(daily)
     await waitFor(() => expect(daily.checked).toBe(true))
     await userEvent.click(onSite)
@@ -112,6 +112,18 @@ describe('settings of the library', () => {
       ]),
     )
     await expectAccessible()
+  })
+
+  it('take the space of the same table while they load, which no one can use', async () => {
+    const rows = () =>
+      screen.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent)
+    const answer = Promise.withResolvers<Preferences>()
+    renderSettings({ 'GET /api/account/preferences': () => answer.promise })
+    const before = rows()
+    expect(screen.queryAllByRole('switch')).toEqual([])
+    answer.resolve(allOn)
+    await noticeSwitch('New videos: Daily email')
+    expect(rows()).toEqual(before)
   })
 
   it('stand as they were when the server refuses', async () => {

@@ -9,7 +9,7 @@ export const allOn: Preferences = {
     video: { site: true, daily: false },
     review: { site: true, email: true, daily: false },
     report: { site: true, email: true, daily: false },
-    claim: { site: true, daily: false },
+    claim: { site: true },
     premium: { email: true },
   },
 }

@@ -5,7 +5,7 @@ import { useUpdatePreferences } from '#web/entities/viewer/use-update-preference
 import { LoadError } from '#web/ui/feedback/load-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { NoticeSettings } from './notice-settings'
+import { NoticeSettings, NoticeSettingsSkeleton } from './notice-settings'
 import { SettingsSection } from './settings-section'
 
 /** Renders the settings for watch history, and for notifications on the site and by email. */
@@ -20,11 +20,7 @@ export function LibrarySettings() {
         {data ? <HistorySwitch preferences={data} onChange={change} /> : <SwitchSkeleton />}
       </SettingsSection>
       <SettingsSection title="Notifications">
-        {data ? (
-          <NoticeSettings preferences={data} onChange={change} />
-        ) : (
-          [1, 2, 3, 4, 5, 6, 7, 8].map((line) => <SwitchSkeleton key={line} />)
-        )}
+        {data ? <NoticeSettings preferences={data} onChange={change} /> : <NoticeSettingsSkeleton />}
       </SettingsSection>
     </>
   )

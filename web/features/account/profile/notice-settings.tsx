@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Preferences, UpdatePreferences } from '#contract/schemas/accounts/account'
 import {
   type ChoiceKind,
   type Choices,
+  choiceChannels,
   choiceKinds,
   choiceWords,
+  kindsOfSite,
   type NoticeChannel,
   noticeChannels,
 } from '#contract/values/shared/notices'
+import { settingsQuery } from '#web/entities/settings/settings-query'
 import { useViewer } from '#web/entities/viewer/viewer-query'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch, SwitchInput } from '#web/ui/form/switch.tsx'
 
 const channelNames: Record<NoticeChannel, string> = {
@@ -70,6 +75,23 @@ export function NoticeSettings({
         {user?.emailVerified === false ? ' Confirm your email address to get it.' : ''}
       </p>
     </>
+  )
+}
+
+/** Renders the space of the settings until they are loaded: as high as they will be, however their texts wrap. */
+export function NoticeSettingsSkeleton() {
+  const kinds = kindsOfSite(useQuery(settingsQuery).data?.commentsEnabled ?? false)
+  const notices = Object.fromEntries(
+    kinds.map((kind) => [kind, Object.fromEntries(choiceChannels[kind].map((channel) => [channel, false]))]),
+  )
+  const unknown = { saveWatchHistory: false, emailNotifications: false, notices }
+  return (
+    <div aria-hidden="true" inert className="relative">
+      <div className="invisible grid gap-5">
+        <NoticeSettings preferences={unknown} onChange={() => {}} />
+      </div>
+      <Skeleton className="absolute inset-0 rounded-nav" />
+    </div>
   )
 }
 

@@ -3,9 +3,8 @@ import {
   type ChoiceKind,
   type Choices,
   choiceChannels,
-  choiceKinds,
-  commentKinds,
   isEmailed,
+  kindsOfSite,
   type NoticeChannel,
   onByDefault,
 } from '#contract/values/shared/notices'
@@ -15,7 +14,7 @@ import type { UserContext } from '../../context'
 
 export function preferencesView(ctx: UserContext, row: PreferenceRow): Preferences {
   const notices: Preferences['notices'] = Object.fromEntries(
-    choiceKinds.filter((kind) => concerns(kind, row, ctx)).map((kind) => [kind, choicesOf(row, kind)]),
+    kindsOfSite(ctx.settings.commentsEnabled).map((kind) => [kind, choicesOf(row, kind)]),
   )
   return {
     saveWatchHistory: row.savesHistory,
@@ -32,13 +31,4 @@ function choicesOf(row: PreferenceRow, kind: ChoiceKind): Choices {
   // Cancelling premium turns its reminder off, too.
   if (kind === 'premium') return { email: isOn('email') && !row.hasCancelled }
   return Object.fromEntries(choiceChannels[kind].map((channel) => [channel, isOn(channel)]))
-}
-
-/**
- * Tells whether a kind is shown. Kinds with an email at once always are: one that the account will get is
- * never on unseen.
- */
-function concerns(kind: ChoiceKind, { hasVideos }: PreferenceRow, { settings }: UserContext): boolean {
-  if (!commentKinds.includes(kind)) return true
-  return settings.commentsEnabled && (kind !== 'comment' || hasVideos)
 }
