@@ -73,7 +73,7 @@ describe('the line below the header', () => {
     const link = await line()
     await waitFor(() =>
       expect(within(link).getByText(/^Uploads/).textContent).toBe(
-        'Uploads: 1 video, 100 %. Qualities: 1 video, 35 %. Keep this tab open.',
+        'Uploads: 1 video, 100 %. Qualities: 1 video, 45 %. Keep this tab open.',
       ),
     )
     expect(link.getAttribute('href')).toBe('/upload-video')
@@ -89,7 +89,7 @@ describe('the line below the header', () => {
     await leaveJobOf(account)
     renderTerms()
     const link = await line()
-    expect(link.textContent).toContain('Qualities: 1 video, 35 %. Keep this tab open.')
+    expect(link.textContent).toContain('Qualities: 1 video, 45 %. Keep this tab open.')
     expect(link.getAttribute('href')).toBe('/my-videos')
     expect(asksBeforeClosing()).toBe(true)
     finish({ kind: 'made' })
@@ -136,10 +136,10 @@ describe('the line below the header', () => {
     }
     const share = (sentBytes: number) =>
       shareOf({ ladder: 'over', sending: { upload: { sentBytes } }, ...files } as unknown as DeliveryState)
-    expect(share(0)).toBeCloseTo(0.85)
+    expect(share(0)).toBeCloseTo(0.9)
     expect(share(6)).toBeCloseTo(1)
     const opening = { task: 'opening', qualities: [], share: null, timeLeft: null }
-    expect(shareOf({ ladder: 'making', ...files, making: opening } as unknown as DeliveryState)).toBe(0.05)
+    expect(shareOf({ ladder: 'making', ...files, making: opening } as unknown as DeliveryState)).toBe(0.1)
   })
 
   it('goes on after a sign-in in another tab, where the end of the session stopped it', async () => {
