@@ -123,8 +123,8 @@ describe('what is still added to a published video', () => {
   it('shows how far it is in My Videos, and can be cancelled there', async () => {
     await leaveJob()
     renderMine()
-    expect(await screen.findByText('Adding qualities: 360p, 35 %, less than a minute left')).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('35')
+    expect(await screen.findByText('Adding qualities: 360p, 45 %, less than a minute left')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Adding qualities to Video 9' }).ariaValueNow).toBe('45')
     expect(screen.getByText('Qualities are being added.').getAttribute('role')).toBe('status')
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel adding qualities to Video 9' }))
