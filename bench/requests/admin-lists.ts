@@ -17,8 +17,8 @@ const rowsPerFiltered = 25
  */
 const rowsPerTitle = 7
 
-/** Rows for each row shown with others: a comment with its reports, each with the account that sent it. */
-const rowsPerReported = 6
+/** Rows for each row shown with others: a comment, its reports, each with the account that sent it, and the oldest. */
+const rowsPerReported = 8
 
 /** Queries of every list of the control panel, each filter alone and the common pairs. */
 const queries = {
