@@ -131,6 +131,12 @@ describe('who names whom', () => {
     expect((await problemOf(alone)).detail).toBe("You're the only site owner. Name another one first.")
     const person = await makeUser()
     expect((await changeRole(boss.client, person.id, 'owner')).status).toBe(200)
+    const setPerson = (change: object) => db.update(users).set(change).where(eq(users.id, person.id))
+    for (const gone of [{ banReason: 'Spam' }, { banReason: null, deleteAt: Date.now() + 86_400_000 }]) {
+      await setPerson(gone)
+      expect((await changeRole(boss.client, boss.id, 'administrator')).status).toBe(alone.status)
+    }
+    await setPerson({ deleteAt: null })
     expect((await changeRole(boss.client, boss.id, 'administrator')).status).toBe(200)
     expect((await boss.client.get('/api/auth/me')).status).toBe(401)
     const [row] = await db.select().from(users).where(eq(users.id, boss.id))
