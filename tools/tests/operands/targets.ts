@@ -23,9 +23,18 @@ export const targets: readonly Target[] = [
     ],
   },
   {
-    files: 'db/{schema/videos,queries/videos/{visibility,holds}}.ts',
+    files: 'db/queries/videos/{visibility,holds}.ts',
     tests: [
-      'test/worker/{videos/{unlisted,publishing/scheduled},moderation/cases/{quarantine,takedown}}.test.ts',
+      'test/worker/videos/{unlisted,publishing/{scheduled,delete}}.test.ts',
+      'test/worker/moderation/cases/{quarantine,quarantine-limits,reports-decide,takedown}.test.ts',
+      'test/worker/moderation/removal/{removal-case,removal-decisions}.test.ts',
+    ],
+  },
+  {
+    files: 'db/schema/videos.ts',
+    tests: [
+      'test/worker/videos/{unlisted,publishing/scheduled,browse/{my-videos,search},playback/downloads}.test.ts',
+      'test/worker/moderation/staff/{review/{queue,decisions,again},content/{list,bulk}}.test.ts',
     ],
   },
   { files: 'db/queries/videos/library/{lists,follows,saved,likes,watch-history,feed,own-order}.ts' },
