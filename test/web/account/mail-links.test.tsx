@@ -200,13 +200,28 @@ it('the first link of a change of address says that the other one is waited for'
 })
 
 it('a link out of a mail program that knows no fragment stops news, too', async () => {
-  const { sent } = openLink('unsubscribe', '?token=12.abc', {
-    answers: { 'POST /api/newsletter/unsubscribe?token=12.abc': { unsubscribed: true } },
+  const { sent } = openLink('unsubscribe', '?token=newsletter-12.abc', {
+    answers: { 'POST /api/newsletter/unsubscribe?token=newsletter-12.abc': { unsubscribed: true } },
   })
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/unsubscribe'))
   await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
   expect(await screen.findByRole('heading', { level: 1, name: "You're unsubscribed" })).toBeTruthy()
   expect(sent).toHaveLength(1)
+})
+
+it.each([
+  ['newsletter', 'Unsubscribe from our newsletter?', "We've deleted your address from the list."],
+  ['digest', 'Turn off your daily email?', 'You can turn these emails on again'],
+  ['review', 'Turn off emails about decisions?', 'You can turn these emails on again'],
+  ['report', 'Turn off emails about your reports?', 'You can turn these emails on again'],
+  ['premium', 'Turn off emails before premium ends?', 'You can turn these emails on again'],
+])('a link that turns off %s says which emails end', async (from, question, done) => {
+  openLink('unsubscribe', `?token=${from}-12.abc`, {
+    answers: { [`POST /api/newsletter/unsubscribe?token=${from}-12.abc`]: { unsubscribed: true } },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: question })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+  expect(await screen.findByText(done, { exact: false })).toBeTruthy()
 })
 
 describe('a forgotten password', () => {

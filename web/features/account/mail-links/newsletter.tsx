@@ -44,7 +44,7 @@ export function Unsubscribe() {
   )
 }
 
-const inSettings = 'You can turn it on again in the settings of your account.'
+const inSettings = 'You can turn these emails on again in the settings of your account.'
 
 const leavingWords: Record<Leavable, { title: string; text: string; done?: string }> = {
   newsletter: {

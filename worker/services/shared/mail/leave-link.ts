@@ -30,8 +30,12 @@ export function readLeaveToken(ctx: ServiceContext, token: string): Leaving | nu
   return isOurs ? { from, id: Number(number) } : null
 }
 
+/** Names its purpose, since the key signs other texts, too. */
 function signature({ config }: ServiceContext, leaves: string): Buffer {
-  return createHmac('sha256', config.viewerKey).update(leaves).digest().subarray(0, signatureBytes)
+  return createHmac('sha256', config.viewerKey)
+    .update(`leave\n${leaves}`)
+    .digest()
+    .subarray(0, signatureBytes)
 }
 
 /** Adds an unsubscribe link, and the headers for the mail programs' own button (RFC 8058). */
