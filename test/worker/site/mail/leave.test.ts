@@ -130,4 +130,16 @@ describe('the daily email', () => {
     await queueDigests(later(ctx, day + 60_000))
     expect((await digests()).map(({ body }) => /- (\d+)/.exec(body)?.[1])).toEqual(['1'])
   })
+
+  it('leaves out a removal, which is emailed at once whatever is off', async () => {
+    await db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, person.id))
+    await client.request('PATCH', '/api/account/preferences', {
+      json: { notices: { review: { email: false, daily: true } } },
+    })
+    const { id } = await makeVideo(person.id)
+    await post(admin, `/api/admin/videos/${id}/remove`, { reason: 'spam', note: 'It is spam.' })
+    expect(await sent()).toHaveLength(1)
+    expect(await queueDigests(later(await jobContext(), day + 60_000))).toBe(1)
+    expect(await db.select().from(mailOutbox)).toHaveLength(1)
+  })
 })
