@@ -20,9 +20,8 @@ interface PageBudget {
 const style = 14.7
 
 const shell = [
-  'app/layouts/account-button.tsx',
+  'app/layouts/member-actions.tsx',
   'app/parts/videos-ahead.tsx',
-  'features/visit/shell/bell.tsx',
   'features/visit/shell/footer.tsx',
   'features/visit/shell/mobile-panel.tsx',
   'ui/feedback/toast-card.tsx',

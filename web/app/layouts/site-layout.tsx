@@ -24,7 +24,7 @@ const ClosedPage = lazyExtra(() => import('../../features/visit/shell/closed-pag
 // Always below the first screen, since main is at least as tall as the window.
 const Footer = lazyExtra(() => import('../../features/visit/shell/footer'), 'Footer')
 /** As the bell, not for visitors. */
-const AccountButton = lazyExtra(() => import('./account-button'), 'AccountButton')
+const MemberActions = lazyExtra(() => import('./member-actions'), 'MemberActions')
 const VideosAhead = lazyExtra(() => import('../parts/videos-ahead'), 'VideosAhead')
 
 export function SiteLayout() {
@@ -63,7 +63,7 @@ export function Site() {
         </SkipLink>
       ) : null}
       <RouteLoading />
-      <Header accountMenu={<AccountButton />} />
+      <Header actions={<MemberActions />} />
       {/* Taller than the window, so that the footer never jumps while a page loads. */}
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>

@@ -30,7 +30,8 @@ describe('header', () => {
 
   it('offers an account its menu, and uploading at once', async () => {
     renderSite('/nowhere', { viewer: makeUser({ isPremium: true, unread: 3 }) })
-    expect(header().getByRole('link', { name: 'Upload Video' }).getAttribute('href')).toBe('/upload-video')
+    const upload = await header().findByRole('link', { name: 'Upload Video' })
+    expect(upload.getAttribute('href')).toBe('/upload-video')
     expect(header().queryByRole('link', { name: 'Sign In' })).toBeNull()
     const menu = await openMenu('Account menu, 3 unread')
     expect(within(menu).getByText('viewer')).toBeTruthy()

@@ -6,7 +6,7 @@ export function SalesOff({ waiting }: { waiting: number }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface-1 px-4 py-3">
       <ShoppingBag aria-hidden="true" className="size-5 shrink-0 text-warning" />
-      <p className="flex-1 basis-60">
+      <p className="flex-1 basis-64">
         Sales are off because no premium video is public. They resume as soon as one is.
       </p>
       <FillShelf waiting={waiting} />

@@ -11,25 +11,24 @@ import {
 import { useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
+import { paths } from '#web/lib/navigation/paths'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { HeaderActions } from './header-actions'
 import { HeaderNav } from './header-nav'
 import { SearchForm } from './search-form'
 
 const loadMenu = () => import('./mobile-panel')
 const MobilePanel = lazyExtra(loadMenu, 'MobilePanel')
-/** Not for visitors, whose first visit is to be short. */
-const Bell = lazyExtra(() => import('./bell'), 'Bell')
 
 type Panel = 'search' | 'menu' | null
 
 export interface HeaderProps {
-  /** The account's own menu, on a desktop. */
-  accountMenu: ReactNode
+  /** Shown to members beside the search. */
+  actions: ReactNode
 }
 
-export function Header({ accountMenu }: HeaderProps) {
-  const { user } = useViewer()
+export function Header({ actions }: HeaderProps) {
+  const { user, pending } = useViewer()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
   /** The entry of the browser's history where the panel was opened: its page may still be about to show. */
@@ -66,14 +65,15 @@ export function Header({ accountMenu }: HeaderProps) {
           <SearchForm hotkey />
         </div>
         {/* As wide for everyone, so that the search stays where it is once the viewer is known. */}
-        <div className="-mr-2 ml-auto flex items-center justify-end md:mr-0 md:ml-0 md:min-w-32 xl:min-w-64">
-          <HeaderActions />
+        <div className="-mr-2 ml-auto flex items-center justify-end md:mr-0 md:ml-0 md:min-w-36 xl:min-w-64">
           {user ? (
-            <Suspense fallback={<div className="size-10 md:w-19 pointer-coarse:size-11" />}>
-              <Bell key={key} />
-              {accountMenu}
-            </Suspense>
+            <Suspense fallback={<div className="size-10 pointer-coarse:size-11" />}>{actions}</Suspense>
           ) : null}
+          {user || pending ? null : (
+            <ButtonLink to={paths.signIn} variant="primary" className="max-md:hidden">
+              Sign In
+            </ButtonLink>
+          )}
           <IconButton
             className="md:hidden"
             label={panel === 'search' ? 'Close search' : 'Search'}
