@@ -8,7 +8,7 @@ export function UploadLink() {
     <ButtonLink
       to={paths.uploadVideo}
       tabIndex={-1}
-      className="mr-2 max-xl:w-10 max-xl:px-0 max-md:hidden"
+      className="max-xl:w-10 max-xl:px-0 max-md:hidden"
       title="Upload Video"
     >
       <Upload aria-hidden="true" className="size-4.5" />
