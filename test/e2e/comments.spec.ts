@@ -26,6 +26,7 @@ async function open(page: Page, { id }: Video) {
 async function choose(page: Page, name: string, item: string) {
   await page.getByRole('button', { name: `More about the comment by ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('menu')).toBeHidden()
 }
 
 test('a comment is written, answered, liked, reported and removed @phone-only', async ({ newPerson }) => {

@@ -58,6 +58,14 @@ test('a keyboard reaches the player by plain links, or in two stops by its own',
   await signInAs(staff, 'admin')
   await staff.goto(path)
   expect(await stopsBeforePlayer(staff)).toEqual(own)
+  if (!isMobile) {
+    const button = staff.getByRole('button', { name: /^Account menu/ })
+    await button.press('Enter')
+    await expect(staff.getByRole('menuitem', { name: 'Subscription' })).toBeVisible()
+    await staff.keyboard.press('Escape')
+    await expect(staff.getByRole('menu')).toBeHidden()
+    await expect(button).toBeFocused()
+  }
 
   await page.reload()
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()

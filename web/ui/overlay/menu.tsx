@@ -58,7 +58,8 @@ export function Menu({
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
       <Portal disabled={inPlace}>
         <Ark.Positioner>
-          <Ark.Content className="z-50 max-h-(--available-height) min-w-44 animate-rise overflow-y-auto rounded-card border border-line bg-surface-1 p-1 shadow-2xl outline-none">
+          {/* A menu that was open from the first would wait for an animation that stays the same to end. */}
+          <Ark.Content className="z-50 max-h-(--available-height) min-w-44 overflow-y-auto rounded-card border border-line bg-surface-1 p-1 shadow-2xl outline-none data-[state=open]:animate-rise">
             {heading}
             {items.map(({ value, startsGroup, ...item }) => (
               <Fragment key={value}>

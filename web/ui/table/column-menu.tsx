@@ -20,7 +20,7 @@ export function ColumnMenu({ columns, onShow }: ColumnMenuProps) {
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
-          <Menu.Content className="z-50 min-w-44 animate-rise rounded-card border border-line bg-surface-1 p-1 shadow-2xl outline-none">
+          <Menu.Content className="z-50 min-w-44 rounded-card border border-line bg-surface-1 p-1 shadow-2xl outline-none data-[state=open]:animate-rise">
             {columns.map(({ title, isShown }) => (
               <Menu.CheckboxItem
                 key={title}
