@@ -1,14 +1,9 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
+import { press } from '../support/keyboard'
 import { expect, signInAs, signUp, test } from '../support/site'
 
 const shift = 8
-
-/** Sends a key as another keyboard does: its own character, at a place that a US keyboard gives its name. */
-async function press(keyboard: CDPSession, key: string, code: string, modifiers = 0): Promise<void> {
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, modifiers })
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers })
-}
 
 function playbackState(page: Page): Promise<MediaSessionPlaybackState> {
   return page.evaluate(() => navigator.mediaSession.playbackState)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Video } from '#contract/schemas/videos/video'
 import { expectAccessible } from '../support/accessibility'
+import { press } from '../support/keyboard'
 import { isPhone, method } from '../support/payments'
 import { extrasArrived, play } from '../support/player'
 import { expect, signUp, test } from '../support/site'
@@ -216,10 +217,7 @@ function ownTexts(elements: Element[]): string[] {
 /** Presses Escape twice as a hand does, which doesn't wait for a busy page in between. */
 async function pressEscapeTwice(page: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
-  const events = (['keyDown', 'keyUp', 'keyDown', 'keyUp'] as const).map((type) =>
-    keyboard.send('Input.dispatchKeyEvent', { type, key: 'Escape', code: 'Escape' }),
-  )
-  await Promise.all(events)
+  await Promise.all([press(keyboard, 'Escape', 'Escape'), press(keyboard, 'Escape', 'Escape')])
   await keyboard.detach()
 }
 
