@@ -19,7 +19,8 @@ export function AccountButton() {
     <IconButton
       label={unread > 0 ? `Account menu, ${unreadNumber(unread)} unread` : 'Account menu'}
       aria-haspopup="menu"
-      aria-expanded={false}
+      // The menu knows, once there is one.
+      aria-expanded={menu ? undefined : false}
       onPointerEnter={() => loadAhead(loadMenu)}
       onFocus={() => loadAhead(loadMenu)}
       onClick={() =>

@@ -94,7 +94,14 @@ function Item({ value, label, icon, destructive, disabled, to, isCurrent, staysO
         destructive && 'text-danger',
       )}
     >
-      {to === undefined ? children : <Link to={to}>{children}</Link>}
+      {to === undefined ? (
+        children
+      ) : (
+        // A link with the focus of its own would let Enter follow the highlighted one instead.
+        <Link to={to} tabIndex={-1}>
+          {children}
+        </Link>
+      )}
     </Ark.Item>
   )
 }
