@@ -1,6 +1,5 @@
 import { HatGlasses, LogOut } from 'lucide-react'
 import { type ReactElement, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { User } from '#contract/schemas/accounts/auth'
 import { unreadNumber } from '../../entities/notice/unread-number'
 import { AccountBadge } from '../../entities/viewer/account-badge'
@@ -27,9 +26,6 @@ export interface AccountMenuProps {
 /** Renders the account menu, open at first: it is loaded when its button is pressed. */
 export function AccountMenu({ user, trigger }: AccountMenuProps) {
   const viewer = useViewer()
-  const { key } = useLocation()
-  /** The entry of the browser's history where it was opened. Any other entry finds it closed. */
-  const [openAt, setOpenAt] = useState<string | null>(key)
   const [discreetOpen, setDiscreetOpen] = useState(false)
   const signOut = useSignOut(removeLocalTraces)
   const groups = accountLinks(viewer)
@@ -71,8 +67,7 @@ export function AccountMenu({ user, trigger }: AccountMenuProps) {
         heading={<Identity user={user} />}
         items={[...links, ...acts]}
         onSelect={act}
-        open={openAt === key}
-        onOpenChange={(open) => setOpenAt(open ? key : null)}
+        defaultOpen
       />
       <Suspense>{discreetOpen ? <DiscreetDialog onClose={() => setDiscreetOpen(false)} /> : null}</Suspense>
     </>

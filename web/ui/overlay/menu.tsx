@@ -1,8 +1,9 @@
-import { Menu as Ark } from '@ark-ui/react/menu'
+import { Menu as Ark, useMenuContext } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
 import clsx from 'clsx'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useCloseWithPage } from '../../lib/navigation/use-close-with-page'
 
 export interface MenuItem {
   value: string
@@ -27,34 +28,22 @@ export interface MenuProps {
   onSelect: (value: string) => void
   /** For a menu that was loaded when its button was pressed. */
   defaultOpen?: boolean
-  /** For a menu that others close, too. */
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
   /** Stands above the items. */
   heading?: ReactNode
-  /** Beside its button, for a bar that stays while the page scrolls under it. */
+  /** Beside its button, for a bar that stays while the page scrolls under it. Another page closes the menu. */
   inPlace?: boolean
 }
 
-export function Menu({
-  trigger,
-  items,
-  onSelect,
-  onOpenChange,
-  heading,
-  inPlace = false,
-  ...state
-}: MenuProps) {
+export function Menu({ trigger, items, onSelect, heading, inPlace = false, defaultOpen = false }: MenuProps) {
   return (
     <Ark.Root
-      onSelect={(details) => onSelect(details.value)}
-      onOpenChange={(details) => onOpenChange?.(details.open)}
       positioning={{ placement: 'bottom-end' }}
       // Its own click on a link doesn't bubble: neither the router nor a guard of unsaved work would hear it.
       navigate={({ node }) => node.click()}
+      defaultOpen={defaultOpen}
       lazyMount
-      {...state}
     >
+      {inPlace ? <CloseWithPage /> : null}
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
       <Portal disabled={inPlace}>
         <Ark.Positioner>
@@ -64,7 +53,7 @@ export function Menu({
             {items.map(({ value, startsGroup, ...item }) => (
               <Fragment key={value}>
                 {startsGroup ? <Ark.Separator className="my-1 border-line" /> : null}
-                <Item value={value} {...item} />
+                <Item value={value} {...item} onSelect={() => onSelect(value)} />
               </Fragment>
             ))}
           </Ark.Content>
@@ -74,7 +63,18 @@ export function Menu({
   )
 }
 
-function Item({ value, label, icon, destructive, disabled, to, isCurrent, staysOpen }: MenuItem) {
+function CloseWithPage() {
+  const menu = useMenuContext()
+  useCloseWithPage(menu.open, () => menu.setOpen(false))
+  return null
+}
+
+interface ItemProps extends MenuItem {
+  onSelect: () => void
+}
+
+function Item(props: ItemProps) {
+  const { value, label, icon, destructive, disabled, to, isCurrent, staysOpen, onSelect } = props
   const children = (
     <>
       {icon}
@@ -86,6 +86,8 @@ function Item({ value, label, icon, destructive, disabled, to, isCurrent, staysO
       value={value}
       disabled={disabled ?? false}
       closeOnSelect={!staysOpen}
+      // The menu itself would name what is highlighted, and a screen reader's click doesn't highlight.
+      onClick={disabled ? undefined : onSelect}
       aria-current={isCurrent ? 'page' : undefined}
       asChild={to !== undefined}
       className={clsx(

@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation } from 'react-router'
 import { useViewer } from '#web/entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '#web/lib/lazy-part'
 import { paths } from '#web/lib/navigation/paths'
+import { useCloseWithPage } from '#web/lib/navigation/use-close-with-page'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HeaderNav } from './header-nav'
@@ -30,23 +30,16 @@ export interface HeaderProps {
 export function Header({ actions }: HeaderProps) {
   const { user, pending } = useViewer()
   const [panel, setPanel] = useState<Panel>(null)
-  const { key } = useLocation()
-  /** The entry of the browser's history where the panel was opened: its page may still be about to show. */
-  const openedAt = useRef<unknown>(null)
   /** The button that opened the panel, which gets the focus back. */
   const opener = useRef<HTMLElement>(null)
 
-  // Every navigation closes anything opened before it.
-  useEffect(() => {
-    if (openedAt.current !== key) setPanel(null)
-  }, [key])
+  useCloseWithPage(panel !== null, () => setPanel(null))
 
   // Before anyone asks for it, but not before the page is there.
   useEffect(() => loadAhead(loadMenu), [])
 
   function toggle(which: Exclude<Panel, null>, event: MouseEvent<HTMLElement>) {
     opener.current = event.currentTarget
-    openedAt.current = history.state?.key
     setPanel((open) => (open === which ? null : which))
   }
 
