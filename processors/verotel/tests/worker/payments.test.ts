@@ -240,7 +240,7 @@ describe('the answer to a postback', () => {
     const query = new URL(request.url).search.slice(1)
     const answer = await post(query, away)
     expect(answer.status).toBe(500)
-    expect(answer.text).not.toContain('OK')
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'internal' })
     await expectUnheard(event.id)
     away.faults.clear()
     expect(await post(query, away)).toEqual(accepted)
